@@ -1,0 +1,32 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Every target of ours: warnings are errors, and an import is visible only where it is written.
+let house: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Rooms above the line are pure: no I/O, no clock, no Foundation. They also compile as Embedded
+// Swift; `.ci/run` holds them to it.
+let pure: [Target] = [
+  .target(name: "FudeModel", swiftSettings: house),
+  .target(name: "FudeEvdev", dependencies: ["FudeModel"], swiftSettings: house),
+  .target(name: "FudeTouch", dependencies: ["FudeModel"], swiftSettings: house),
+  .target(name: "FudeInk", dependencies: ["FudeModel"], swiftSettings: house),
+]
+
+let edges: [Target] = []
+
+let tests: [Target] = [
+  .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house)
+]
+
+let package = Package(
+  name: "Fude",
+  products: [],
+  targets: pure + edges + tests,
+  swiftLanguageModes: [.v6]
+)
