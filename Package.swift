@@ -18,7 +18,9 @@ let pure: [Target] = [
   .target(name: "FudeInk", dependencies: ["FudeModel"], swiftSettings: house),
 ]
 
-let edges: [Target] = []
+let edges: [Target] = [
+  .executableTarget(name: "fude", dependencies: [], swiftSettings: house)
+]
 
 let tests: [Target] = [
   .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house)

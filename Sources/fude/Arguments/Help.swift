@@ -1,0 +1,61 @@
+/// The texts that `--help` prints.
+enum Help {
+  /// The list of commands.
+  static func overview(_ commands: [any Subcommand.Type]) -> String {
+    var text = """
+      Fude takes pen, touch and controller input, keeps the palm out, and draws.
+
+      usage: fude COMMAND [OPTIONS] [FILE…]
+
+      """
+    let width = commands.map { $0.specification.name.count }.max() ?? 0
+    for command in commands {
+      text += "\n  \(pad(command.specification.name, to: width))  \(command.specification.summary)"
+    }
+    return text + """
+
+
+      Start with 'fude demo'. 'fude COMMAND --help' explains a command.
+      A FILE is a recording: evemu, libinput record, evtest, or Fude's own format; '-' is
+      standard input.
+
+      """
+  }
+
+  /// One command's page.
+  static func page(_ specification: CommandSpecification) -> String {
+    var text =
+      "\(specification.summary.prefix(1).uppercased())\(specification.summary.dropFirst()).\n"
+    text += "\nusage: fude \(specification.name)"
+    if !specification.options.isEmpty { text += " [OPTIONS]" }
+    if !specification.operands.isEmpty { text += " \(specification.operands)" }
+    text += "\n"
+    if !specification.discussion.isEmpty { text += "\n\(specification.discussion)\n" }
+    let rows = specification.options.map { (synopsis($0), $0.help) } + [("--help", "this page")]
+    let width = min(rows.map(\.0.count).max() ?? 0, 26)
+    text += "\noptions:\n"
+    for (left, right) in rows {
+      text +=
+        left.count > width
+        ? "  \(left)\n  \(pad("", to: width))  \(right)\n" : "  \(pad(left, to: width))  \(right)\n"
+    }
+    if !specification.examples.isEmpty {
+      text += "\nexamples:\n"
+      for example in specification.examples {
+        text += "  \(example.line)\n      \(example.effect)\n"
+      }
+    }
+    return text
+  }
+
+  private static func synopsis(_ option: OptionSpecification) -> String {
+    var text = option.short.map { "-\($0), " } ?? ""
+    text += "--\(option.name)"
+    if let value = option.value { text += " \(value)" }
+    return text
+  }
+
+  private static func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

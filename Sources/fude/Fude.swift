@@ -1,0 +1,94 @@
+import Foundation
+
+@main
+enum Fude {
+  /// Every command, in the order in which the help lists them.
+  static let commands: [any Subcommand.Type] = [
+    CompletionCommand.self
+  ]
+
+  static let version = "0.1.0"
+
+  static func main() async {
+    let status = await run(Array(CommandLine.arguments.dropFirst()))
+    // A full disk shows only when the last buffer is written.
+    guard fflush(nil) == 0 else {
+      say("fude: standard output could not be written to its end")
+      exit(ExitStatus.inputOutput.rawValue)
+    }
+    exit(status.rawValue)
+  }
+
+  private static func run(_ words: [String]) async -> ExitStatus {
+    do {
+      return try await dispatch(words)
+    } catch let error as CommandError {
+      say("fude: \(error.message)")
+      if error.status == .usage {
+        say("Try 'fude \(error.command.map { $0 + " " } ?? "")--help'.")
+      }
+      return error.status
+    } catch {
+      say("fude: \(error)")
+      return .failure
+    }
+  }
+
+  private static func dispatch(_ words: [String]) async throws -> ExitStatus {
+    guard let first = words.first else {
+      print(Help.overview(commands), terminator: "")
+      return .success
+    }
+    switch first {
+    case "--help", "-h", "help":
+      return try help(Array(words.dropFirst()))
+    case "--version":
+      print("fude \(version)")
+      return .success
+    default:
+      break
+    }
+    guard let command = command(for: words) else { throw unknown(words) }
+    let specification = command.specification
+    let rest = Array(words.dropFirst(specification.path.count))
+    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+      print(Help.page(specification), terminator: "")
+      return .success
+    }
+    return try await command.run(ParsedArguments(rest, specification: specification))
+  }
+
+  /// The command with the longest path that `words` begin with.
+  private static func command(for words: [String]) -> (any Subcommand.Type)? {
+    commands.filter { words.starts(with: $0.specification.path) }
+      .max { $0.specification.path.count < $1.specification.path.count }
+  }
+
+  private static func help(_ words: [String]) throws -> ExitStatus {
+    if let command = command(for: words) {
+      print(Help.page(command.specification), terminator: "")
+    } else if words.isEmpty {
+      print(Help.overview(commands), terminator: "")
+    } else {
+      throw unknown(words)
+    }
+    return .success
+  }
+
+  private static func unknown(_ words: [String]) -> CommandError {
+    let word = words.first ?? ""
+    let within = commands.filter { $0.specification.path.first == word }
+    if !within.isEmpty {
+      let names = within.map { $0.specification.name }.joined(separator: "', 'fude ")
+      return .usage("'fude \(word)' needs to know what: 'fude \(names)'")
+    }
+    let known = Set(commands.compactMap { $0.specification.path.first })
+    let near = nearest(to: word, among: known.sorted())
+    return .usage("there is no command '\(word)'\(near.map { "; did you mean '\($0)'?" } ?? "")")
+  }
+}
+
+/// A line on standard error.
+func say(_ line: String) {
+  FileHandle.standardError.write(Data((line + "\n").utf8))
+}
