@@ -16,6 +16,8 @@ let pure: [Target] = [
   .target(name: "FudeEvdev", dependencies: ["FudeModel"], swiftSettings: house),
   .target(name: "FudeTouch", dependencies: ["FudeModel"], swiftSettings: house),
   .target(name: "FudeInk", dependencies: ["FudeModel"], swiftSettings: house),
+  .target(
+    name: "FudeSimulation", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
 ]
 
 let edges: [Target] = [
@@ -23,7 +25,10 @@ let edges: [Target] = [
 ]
 
 let tests: [Target] = [
-  .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house)
+  .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house),
+  .testTarget(
+    name: "FudeSimulationTests", dependencies: ["FudeModel", "FudeEvdev", "FudeSimulation"],
+    swiftSettings: house),
 ]
 
 let package = Package(
