@@ -21,11 +21,14 @@ let pure: [Target] = [
 ]
 
 let edges: [Target] = [
-  .executableTarget(name: "fude", dependencies: [], swiftSettings: house)
+  .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+  .target(name: "FudeExport", dependencies: ["CLibPNG"], swiftSettings: house),
+  .executableTarget(name: "fude", dependencies: ["FudeExport"], swiftSettings: house),
 ]
 
 let tests: [Target] = [
   .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house),
+  .testTarget(name: "FudeExportTests", dependencies: ["FudeExport"], swiftSettings: house),
   .testTarget(
     name: "FudeSimulationTests", dependencies: ["FudeModel", "FudeEvdev", "FudeSimulation"],
     swiftSettings: house),
