@@ -1,0 +1,114 @@
+import FudeModel
+
+extension PalmRejector {
+  /// A pen's report: moves the pen, and weighs the contacts that are down again.
+  mutating func take(
+    _ sample: PenSample, emit: (Decision) -> Void, observe: (EvidenceSample) -> Void
+  ) {
+    let surface = surfaceIndex(sample.surface)
+    let arrived = surfaces[surface].pen.receive(
+      sample, at: now, timeout: options.proximityTimeout)
+    if sample.state == .touching, let tilt = sample.tilt {
+      let lean = surfaces[surface].turn.toUser(Double(tilt.x), Double(tilt.y))
+      if lean.x == lean.x { surfaces[surface].hand.learn(lean: lean.x) }
+    }
+    for index in contacts.indices where contacts[index].surface == surface {
+      judge(index, penCame: arrived || contacts[index].evidence.penAge != 0, emit, observe)
+    }
+    sweep(emit)
+  }
+
+  /// A touch frame: births, moves and ends, in the order in which the device lists them.
+  mutating func take(
+    _ frame: TouchFrame, emit: (Decision) -> Void, observe: (EvidenceSample) -> Void
+  ) {
+    let surface = surfaceIndex(frame.surface)
+    let pen = penInRange(surface)
+    for contact in frame.contacts where contact.phase == .began || contact.phase == .moved {
+      if let index = index(of: contact.id, device: frame.device, beginsAnew: contact.phase == .began) {
+        contacts[index].follow(contact, pen: pen)
+      } else {
+        begin(contact, device: frame.device, surface: surface, emit)
+      }
+    }
+    for contact in frame.contacts where contact.phase == .began || contact.phase == .moved {
+      guard let index = index(of: contact.id, device: frame.device, beginsAnew: false) else { continue }
+      judge(index, penCame: false, emit, observe)
+      teach(index)
+    }
+    for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
+      guard let index = index(of: contact.id, device: frame.device, beginsAnew: false) else { continue }
+      if contact.phase == .cancelled {
+        close(index, .cancelled, .cancelled, emit)
+      } else if contacts[index].verdict == .undecided {
+        contacts[index].isLifted = true
+      } else {
+        close(index, .ended, .lifted, emit)
+      }
+    }
+  }
+
+  /// A device's state became unknown: what it held goes.
+  mutating func lose(_ device: DeviceID, _ cause: LossCause, emit: (Decision) -> Void) {
+    let code: Reason.Code =
+      switch cause {
+      case .removed: .deviceRemoved
+      case .overflow: .eventsLost
+      case .endOfRecording: .recordingEnded
+      }
+    for surface in surfaces.indices where surfaces[surface].pen.device == device {
+      if surfaces[surface].pen.isInRange { surfaces[surface].pen.leave(at: now) }
+    }
+    var index = 0
+    while index < contacts.count {
+      if contacts[index].device == device {
+        close(index, .cancelled, code, emit)
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// Where the pen is, if it is in range.
+  func penInRange(_ surface: Int) -> Point? {
+    guard surfaces[surface].pen.age(at: now, timeout: options.proximityTimeout) == 0 else { return nil }
+    return surfaces[surface].pen.position
+  }
+
+  /// A contact that is down, by its identifier. A lifted one is found only if it does not begin anew.
+  private func index(of id: ContactID, device: DeviceID, beginsAnew: Bool) -> Int? {
+    contacts.firstIndex { $0.id == id && $0.device == device && !$0.isLifted }
+  }
+
+  private mutating func begin(
+    _ contact: Contact, device: DeviceID, surface: Int, _ emit: (Decision) -> Void
+  ) {
+    if contacts.count >= ArbitrationConstants.mostContacts {
+      close(0, .cancelled, .superseded, emit)
+    }
+    let isHeir =
+      surfaces[surface].hasGrave(near: contact.position, at: now)
+      || contacts.contains {
+        $0.surface == surface && $0.verdict == .palm
+          && $0.position.distance(to: contact.position) <= ArbitrationConstants.heirDistance
+      }
+    var state = ContactState(
+      contact, device: device, surface: surface, at: now, isHeir: isHeir,
+      decideBy: now + max(TimeSpan(microseconds: 1), options.decisionLimit))
+    state.penPosition = penInRange(surface)
+    for index in contacts.indices
+    where contacts[index].surface == surface
+      && (now - contacts[index].bornAt).microseconds <= ArbitrationConstants.clusterSpan
+    {
+      contacts[index].companions = min(200, contacts[index].companions + 1)
+      state.companions = min(200, state.companions + 1)
+    }
+    state.evidence.penAge = surfaces[surface].pen.age(at: now, timeout: options.proximityTimeout)
+    let reason = Reason(code: .landed, age: .zero, evidence: state.evidence)
+    contacts.append(state)
+    emit(
+      Decision(
+        time: now, contact: contact.id, device: device, change: .began, verdict: .undecided,
+        reason: reason))
+  }
+}

@@ -1,0 +1,157 @@
+import FudeModel
+
+extension PalmRejector {
+  /// Weighs a contact and decides it if a threshold is passed.
+  mutating func judge(
+    _ index: Int, penCame: Bool, _ emit: (Decision) -> Void, _ observe: (EvidenceSample) -> Void
+  ) {
+    guard contacts[index].verdict != .palm else { return }
+    if let settled = settledByChoice(contacts[index]) {
+      if contacts[index].verdict == .undecided {
+        decide(index, settled.verdict, settled.code, emit)
+      } else if settled.verdict == .palm {
+        decide(index, .palm, settled.code, emit)
+      }
+      return
+    }
+    weigh(index)
+    let evidence = contacts[index].evidence
+    observe(
+      EvidenceSample(
+        time: now, contact: contacts[index].id, verdict: contacts[index].verdict,
+        evidence: evidence))
+    let odds = evidence.odds
+    if contacts[index].verdict == .finger {
+      if odds > ArbitrationConstants.revokeAbove {
+        decide(index, .palm, penCame ? .penArrived : .evidence, emit)
+      }
+    } else if odds > ArbitrationConstants.rejectAbove {
+      decide(index, .palm, penCame ? .penArrived : .evidence, emit)
+    } else if odds < ArbitrationConstants.acceptBelow {
+      decide(index, .finger, .evidence, emit)
+    }
+  }
+
+  /// What a choice of the user or the device's own word settles without evidence.
+  private func settledByChoice(_ contact: ContactState) -> (verdict: Verdict, code: Reason.Code)? {
+    if options.fingers == .ignored { return (.palm, .penOnly) }
+    if !options.rejectsPalms { return (.finger, .rejectionOff) }
+    if contact.isFlagged, options.trustsPalmFlag { return (.palm, .palmFlag) }
+    return nil
+  }
+
+  /// Makes the evidence of a contact from what is known now.
+  mutating func weigh(_ index: Int) {
+    typealias Constant = ArbitrationConstants
+    let contact = contacts[index]
+    let surface = surfaces[contact.surface]
+    var evidence = contact.evidence
+    evidence.path = contact.path
+    evidence.companions = contact.companions
+    let age = surface.pen.age(at: now, timeout: options.proximityTimeout)
+    evidence.penAge = age
+    let near = presence(age)
+    evidence[.presence] = Constant.absent + (Constant.present - Constant.absent) * near
+    evidence[.region] = 0
+    if let offset = surface.offset(of: contact.position), offset.x == offset.x, offset.y == offset.y {
+      evidence.offset = SIMD2(Float(offset.x), Float(offset.y))
+      let fit = Float(surface.hand.fit(offset, options.handedness, scale: surface.scale))
+      evidence[.region] =
+        near * (Constant.regionOutside + (Constant.regionInside - Constant.regionOutside) * fit)
+    }
+    evidence.sizeRatio = sizeRatio(contact)
+    evidence[.size] = 0
+    if let ratio = evidence.sizeRatio {
+      let pull = Constant.sizeWeight * 2 * (ratio - 1) / (ratio + 1)
+      evidence[.size] = max(-Constant.sizeLimit, min(Constant.sizeLimit, pull))
+    }
+    evidence[.motion] = motion(contact)
+    evidence[.cluster] = min(
+      Constant.clusterLimit, Constant.clusterWeight * Float(max(0, Int(contact.companions) - 1)))
+    evidence[.heir] = contact.isHeir ? Constant.heir : 0
+    evidence[.flag] = contact.isFlagged ? Constant.palmFlag : 0
+    contacts[index].evidence = evidence
+  }
+
+  /// How much of the pen is still felt: 1 in range, one half after ``ArbitrationOptions/penMemory``.
+  private func presence(_ age: Float?) -> Float {
+    guard let age else { return 0 }
+    guard age > 0 else { return 1 }
+    let memory = Float(options.penMemory.seconds)
+    guard memory > 0 else { return 0 }
+    let passed = age / memory
+    return 1 / (1 + passed * passed)
+  }
+
+  /// Moving with the pen speaks for a palm, moving on its own against it.
+  private func motion(_ contact: ContactState) -> Float {
+    typealias Constant = ArbitrationConstants
+    guard contact.ownSquare > 0, contact.path > 0 else { return 0 }
+    let product = (contact.ownSquare * contact.penSquare).squareRoot()
+    let coupling = product > 0 ? Float(max(-1, min(1, contact.together / product))) : 0
+    let weight = contact.path / (contact.path + Constant.motionScale)
+    return weight * (coupling > 0.5 ? Constant.coupled * coupling : Constant.independent * (0.5 - coupling))
+  }
+
+  /// Lets a sure palm teach where the hand lies.
+  mutating func teach(_ index: Int) {
+    let contact = contacts[index]
+    guard contact.verdict == .palm, options.rejectsPalms, options.fingers != .ignored,
+      surfaces[contact.surface].pen.isTouching,
+      (now - contact.taughtAt).microseconds >= 50_000,
+      let offset = surfaces[contact.surface].offset(of: contact.position)
+    else { return }
+    contacts[index].taughtAt = now
+    surfaces[contact.surface].hand.learn(offset, options.handedness)
+  }
+
+  /// Sets and tells the verdict of a contact.
+  mutating func decide(
+    _ index: Int, _ verdict: Verdict, _ code: Reason.Code, _ emit: (Decision) -> Void
+  ) {
+    let change: Decision.Change =
+      verdict == .finger ? .accepted : contacts[index].verdict == .finger ? .revoked : .rejected
+    contacts[index].verdict = verdict
+    if verdict == .finger { contacts[index].wasAccepted = true }
+    tell(index, change, code, emit)
+  }
+
+  /// Ends a contact and forgets it.
+  mutating func close(
+    _ index: Int, _ change: Decision.Change, _ code: Reason.Code, _ emit: (Decision) -> Void
+  ) {
+    let contact = contacts[index]
+    if contact.verdict == .palm {
+      surfaces[contact.surface].bury(contact.position, at: now)
+    } else if contact.verdict == .finger, change == .ended, options.rejectsPalms,
+      contact.evidence[.presence] < -1
+    {
+      learnSize(contact)
+    }
+    tell(index, change, code, emit)
+    contacts.remove(at: index)
+  }
+
+  /// Ends the contacts that lifted before they were decided and are decided now.
+  mutating func sweep(_ emit: (Decision) -> Void) {
+    var index = 0
+    while index < contacts.count {
+      if contacts[index].isLifted, contacts[index].verdict != .undecided {
+        close(index, .ended, .lifted, emit)
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  private func tell(
+    _ index: Int, _ change: Decision.Change, _ code: Reason.Code, _ emit: (Decision) -> Void
+  ) {
+    let contact = contacts[index]
+    emit(
+      Decision(
+        time: now, contact: contact.id, device: contact.device, change: change,
+        verdict: contact.verdict,
+        reason: Reason(code: code, age: now - contact.bornAt, evidence: contact.evidence)))
+  }
+}
