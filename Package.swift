@@ -28,6 +28,7 @@ let edges: [Target] = [
 
 let tests: [Target] = [
   .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house),
+  .testTarget(name: "FudeTouchTests", dependencies: ["FudeModel", "FudeTouch"], swiftSettings: house),
   .testTarget(name: "FudeExportTests", dependencies: ["FudeExport"], swiftSettings: house),
   .testTarget(
     name: "FudeSimulationTests", dependencies: ["FudeModel", "FudeEvdev", "FudeSimulation"],

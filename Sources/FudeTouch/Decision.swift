@@ -36,7 +36,10 @@ public struct Decision: Hashable, Sendable {
 
   /// A step in a contact's standing.
   public enum Change: UInt8, Hashable, Sendable {
-    /// It landed and is provisional: ink may be shown, nothing may be kept.
+    /// It landed and is provisional: nothing may be kept.
+    ///
+    /// Show its ink from ``accepted`` on. A touch that nothing speaks against is accepted in the
+    /// same moment, so that costs no delay; a doubtful one shown earlier is often a palm.
     case began
     /// It counts as a finger; may still be revoked until it is committed at its end.
     case accepted

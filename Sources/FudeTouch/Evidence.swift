@@ -21,7 +21,6 @@ public struct Evidence: Hashable, Sendable {
   public var path: Float
 
   /// No evidence at all.
-  @inlinable
   public init() {
     values = .zero
     offset = nil

@@ -16,7 +16,8 @@ extension Reason {
     case .deviceRemoved: "its device vanished after " + milliseconds + " ms"
     case .eventsLost: "its device lost events after " + milliseconds + " ms"
     case .recordingEnded: "the recording ended " + milliseconds + " ms after it landed"
-    case .superseded: "given up after " + milliseconds + " ms: too many contacts, or its number reused"
+    case .superseded:
+      "given up after " + milliseconds + " ms: too many contacts, or its number reused"
     }
   }
 
@@ -83,8 +84,10 @@ extension Evidence {
 
   private var offsetPhrase: String {
     guard let offset else { return "no pen was placed yet" }
-    let side = decimalText(Double(abs(offset.x)), places: 0) + " mm " + (offset.x < 0 ? "left" : "right")
-    let depth = decimalText(Double(abs(offset.y)), places: 0) + " mm " + (offset.y < 0 ? "above" : "below")
+    let side =
+      decimalText(Double(abs(offset.x)), places: 0) + " mm " + (offset.x < 0 ? "left" : "right")
+    let depth =
+      decimalText(Double(abs(offset.y)), places: 0) + " mm " + (offset.y < 0 ? "above" : "below")
     let place = self[.region] > 0 ? "where the hand lies" : "away from the hand"
     return side + " and " + depth + " the tip, " + place
   }

@@ -12,7 +12,6 @@ public struct Reason: Hashable, Sendable {
   public var evidence: Evidence
 
   /// A reason.
-  @inlinable
   public init(code: Code, age: TimeSpan = .zero, evidence: Evidence = Evidence()) {
     self.code = code
     self.age = age

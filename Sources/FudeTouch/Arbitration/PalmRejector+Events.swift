@@ -25,19 +25,21 @@ extension PalmRejector {
     let surface = surfaceIndex(frame.surface)
     let pen = penInRange(surface)
     for contact in frame.contacts where contact.phase == .began || contact.phase == .moved {
-      if let index = index(of: contact.id, device: frame.device, beginsAnew: contact.phase == .began) {
+      if let index = index(of: contact.id, device: frame.device) {
         contacts[index].follow(contact, pen: pen)
-      } else {
+      } else if contact.phase == .began {
         begin(contact, device: frame.device, surface: surface, emit)
       }
+      // A move of a contact that is not down says nothing: its life is over, and what was rejected
+      // must not be born again.
     }
     for contact in frame.contacts where contact.phase == .began || contact.phase == .moved {
-      guard let index = index(of: contact.id, device: frame.device, beginsAnew: false) else { continue }
+      guard let index = index(of: contact.id, device: frame.device) else { continue }
       judge(index, penCame: false, emit, observe)
       teach(index)
     }
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
-      guard let index = index(of: contact.id, device: frame.device, beginsAnew: false) else { continue }
+      guard let index = index(of: contact.id, device: frame.device) else { continue }
       if contact.phase == .cancelled {
         close(index, .cancelled, .cancelled, emit)
       } else if contacts[index].verdict == .undecided {
@@ -71,19 +73,23 @@ extension PalmRejector {
 
   /// Where the pen is, if it is in range.
   func penInRange(_ surface: Int) -> Point? {
-    guard surfaces[surface].pen.age(at: now, timeout: options.proximityTimeout) == 0 else { return nil }
+    guard surfaces[surface].pen.age(at: now, timeout: options.proximityTimeout) == 0 else {
+      return nil
+    }
     return surfaces[surface].pen.position
   }
 
-  /// A contact that is down, by its identifier. A lifted one is found only if it does not begin anew.
-  private func index(of id: ContactID, device: DeviceID, beginsAnew: Bool) -> Int? {
+  /// A contact that is down, by its identifier.
+  private func index(of id: ContactID, device: DeviceID) -> Int? {
     contacts.firstIndex { $0.id == id && $0.device == device && !$0.isLifted }
   }
 
   private mutating func begin(
     _ contact: Contact, device: DeviceID, surface: Int, _ emit: (Decision) -> Void
   ) {
-    if contacts.count >= ArbitrationConstants.mostContacts {
+    if let reused = contacts.firstIndex(where: { $0.id == contact.id && $0.device == device }) {
+      close(reused, .cancelled, .superseded, emit)
+    } else if contacts.count >= ArbitrationConstants.mostContacts {
       close(0, .cancelled, .superseded, emit)
     }
     let isHeir =

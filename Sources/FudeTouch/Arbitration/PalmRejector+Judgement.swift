@@ -53,7 +53,8 @@ extension PalmRejector {
     let near = presence(age)
     evidence[.presence] = Constant.absent + (Constant.present - Constant.absent) * near
     evidence[.region] = 0
-    if let offset = surface.offset(of: contact.position), offset.x == offset.x, offset.y == offset.y {
+    if let offset = surface.offset(of: contact.position), offset.x == offset.x, offset.y == offset.y
+    {
       evidence.offset = SIMD2(Float(offset.x), Float(offset.y))
       let fit = Float(surface.hand.fit(offset, options.handedness, scale: surface.scale))
       evidence[.region] =
@@ -90,7 +91,8 @@ extension PalmRejector {
     let product = (contact.ownSquare * contact.penSquare).squareRoot()
     let coupling = product > 0 ? Float(max(-1, min(1, contact.together / product))) : 0
     let weight = contact.path / (contact.path + Constant.motionScale)
-    return weight * (coupling > 0.5 ? Constant.coupled * coupling : Constant.independent * (0.5 - coupling))
+    return weight
+      * (coupling > 0.5 ? Constant.coupled * coupling : Constant.independent * (0.5 - coupling))
   }
 
   /// Lets a sure palm teach where the hand lies.
