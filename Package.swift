@@ -18,6 +18,7 @@ let pure: [Target] = [
   .target(name: "FudeInk", dependencies: ["FudeModel"], swiftSettings: house),
   .target(
     name: "FudeSimulation", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
+  .target(name: "FudePad", dependencies: ["FudeModel"], swiftSettings: house),
 ]
 
 let edges: [Target] = [
@@ -33,6 +34,8 @@ let tests: [Target] = [
   .testTarget(
     name: "FudeSimulationTests", dependencies: ["FudeModel", "FudeEvdev", "FudeSimulation"],
     swiftSettings: house),
+  .testTarget(
+    name: "FudePadTests", dependencies: ["FudePad", "FudeModel"], swiftSettings: house),
 ]
 
 let package = Package(
