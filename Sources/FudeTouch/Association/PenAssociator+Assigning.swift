@@ -1,0 +1,179 @@
+import FudeModel
+
+/// Giving a pen's strokes to contacts.
+extension PenAssociator {
+  mutating func solveAll(_ emit: (AssociationEvent) -> Void) {
+    for channel in channels.indices where channels[channel].isConnected {
+      solve(channel, emit)
+    }
+  }
+
+  /// Assigns a pen's unresolved strokes to contacts, and acts on what is clear.
+  mutating func solve(_ channel: Int, _ emit: (AssociationEvent) -> Void) {
+    while channels[channel].episodes.count > PenChannel.maximumEpisodes {
+      settleFirst(channel, emit)
+    }
+    guard !channels[channel].episodes.isEmpty else { return }
+    fillSolver(channel)
+    for row in channels[channel].episodes.indices { detachBeaten(row, channel) }
+    for row in channels[channel].episodes.indices { apply(row, channel, emit) }
+    revokeDetached(emit)
+    ruleOutOthers(channel, emit)
+    while resolveFirst(channel, emit) {}
+  }
+
+  private mutating func fillSolver(_ channel: Int) {
+    columns.removeAll(keepingCapacity: true)
+    odds.removeAll(keepingCapacity: true)
+    for index in contacts.indices {
+      switch contacts[index].standing {
+      case .undecided: break
+      case .pen(let owner, _, _) where owner == channel: break
+      default: continue
+      }
+      columns.append(index)
+      odds.append(oddsOfTip(contacts[index]))
+    }
+    let source = channels[channel]
+    let (now, contacts, columns, odds) = (now, contacts, columns, odds)
+    solver.begin(strokes: source.episodes.count, contacts: columns.count) { earlier, later in
+      guard let lift = contacts[columns[earlier]].lift else { return false }
+      return lift <= contacts[columns[later]].birth
+    }
+    for candidate in 0..<OffsetHypotheses.count where source.offset.isLive(candidate) {
+      let score = EdgeScore(offset: source.offset, index: candidate, now: now)
+      solver.run(weight: source.offset.weights[candidate]) { row, column in
+        let contact = contacts[columns[column]]
+        let episode = source.episodes[row]
+        guard PenAssociator.mayTake(episode, contact, source, contacts) else {
+          return AssignmentSolver.impossible
+        }
+        return score.of(episode, contact) + odds[column]
+      }
+    }
+  }
+
+  /// The hard rules of who may have a stroke.
+  private static func mayTake(
+    _ episode: TipEpisode, _ contact: TrackedContact, _ channel: PenChannel,
+    _ contacts: [TrackedContact]
+  ) -> Bool {
+    guard let id = episode.contact, id != contact.id, let accepted = episode.acceptedAt,
+      let own = contacts.first(where: { $0.id == id })
+    else { return true }
+    // Never to a contact born while the stroke's own lived. Until the slowest touch screen must
+    // have told the tip's landing, "own" is only a first guess.
+    let early = -channel.offset.smallest + 2.5 * Maths.squareRoot(channel.offset.jitter)
+    let settled = max(accepted, episode.down + .seconds(max(0, early) / 1000))
+    return contact.birth <= settled || !(own.lift.map { contact.birth < $0 } ?? true)
+  }
+
+  /// Takes a stroke's contact from it if another fits clearly better. Whether the contact is
+  /// revoked or becomes another stroke of the same pen shows when all strokes were looked at.
+  private mutating func detachBeaten(_ row: Int, _ channel: Int) {
+    let best = solver.best(stroke: row)
+    channels[channel].episodes[row].margin = 0
+    guard let id = channels[channel].episodes[row].contact,
+      let column = columns.firstIndex(where: { contacts[$0].id == id })
+    else { return }
+    if best.contact == column + 1 {
+      channels[channel].episodes[row].margin = best.total - best.runnerUp
+      return
+    }
+    let behind = best.total - solver.total(stroke: row, contact: column + 1)
+    guard best.contact > 0, behind >= PenAssociator.switchMargin else { return }
+    channels[channel].episodes[row].contact = nil
+    contacts[columns[column]].beatenBy = behind
+  }
+
+  private mutating func apply(_ row: Int, _ channel: Int, _ emit: (AssociationEvent) -> Void) {
+    guard channels[channel].episodes[row].contact == nil else { return }
+    let best = solver.best(stroke: row)
+    let lead = best.total - best.runnerUp
+    guard best.contact > 0 else { return }
+    let index = columns[best.contact - 1]
+    if contacts[index].beatenBy != nil {
+      contacts[index].beatenBy = nil
+      assign(index, row, channel, lead)
+      backfill(index, isLast: false, emit)
+    } else if contacts[index].standing == .undecided, lead >= PenAssociator.acceptMargin {
+      accept(index, row, channel, lead, emit)
+    }
+  }
+
+  private mutating func revokeDetached(_ emit: (AssociationEvent) -> Void) {
+    for index in contacts.indices {
+      guard let behind = contacts[index].beatenBy else { continue }
+      contacts[index].beatenBy = nil
+      condemn(index)
+      say(.revoked, index, AssociationReason(.outmatched, min(99, behind)), emit)
+    }
+  }
+
+  /// A palm from now on; one that has lifted already leaves the table at the next look.
+  mutating func condemn(_ index: Int) {
+    contacts[index].standing = .palm
+    contacts[index].showsInk = false
+    contacts[index].deadline = contacts[index].isLive ? nil : now
+    hand.learnSize(tip: contacts[index].logSize, isTip: false)
+  }
+
+  private mutating func accept(
+    _ index: Int, _ row: Int, _ channel: Int, _ lead: Double, _ emit: (AssociationEvent) -> Void
+  ) {
+    assign(index, row, channel, lead)
+    let episode = channels[channel].episodes[row]
+    let lag = (episode.down - contacts[index].birth).milliseconds
+    let isBoth = episode.end != nil && !contacts[index].isLive
+    say(
+      .accepted, index, AssociationReason(isBoth ? .bothEdges : .tipDown, lag, min(99, lead)), emit)
+    backfill(index, isLast: false, emit)
+  }
+
+  private mutating func assign(_ index: Int, _ row: Int, _ channel: Int, _ lead: Double) {
+    let episode = channels[channel].episodes[row]
+    let offset = channels[channel].offset
+    // The delay of this very stroke if the pen is new, the learned one if it is known.
+    let seen = max(-15, min(165, (episode.down - contacts[index].birth).milliseconds))
+    let trust = offset.variance / (offset.variance + offset.jitter)
+    let delay = offset.mean + (seen - offset.mean) * trust
+    channels[channel].episodes[row].contact = contacts[index].id
+    channels[channel].episodes[row].acceptedAt = now
+    channels[channel].episodes[row].margin = lead
+    contacts[index].standing = .pen(channel: channel, episode: episode.number, delay: delay)
+    contacts[index].showsInk = true
+    contacts[index].deadline = contacts[index].isLive ? nil : now + commitWait(channel)
+  }
+
+  /// How long after a stroke's lift the last of its pen's events may come.
+  func commitWait(_ channel: Int) -> TimeSpan {
+    let offset = channels[channel].offset
+    return .seconds((max(0, offset.mean) + offset.reach + 60) / 1000)
+  }
+
+  /// A contact that shares time with a certain stroke's own and fits far worse is no pen.
+  private mutating func ruleOutOthers(_ channel: Int, _ emit: (AssociationEvent) -> Void) {
+    guard channels.count(where: { $0.isConnected }) == 1 else { return }
+    for row in channels[channel].episodes.indices {
+      let episode = channels[channel].episodes[row]
+      guard episode.margin >= PenAssociator.firmMargin, isSettled(episode, channels[channel]),
+        let own = contacts.firstIndex(where: { $0.id == episode.contact })
+      else { continue }
+      let total = solver.best(stroke: row).total
+      for column in columns.indices {
+        let index = columns[column]
+        let behind = total - solver.total(stroke: row, contact: column + 1)
+        guard contacts[index].standing == .undecided, behind >= PenAssociator.firmMargin,
+          overlap(contacts[index], contacts[own])
+        else { continue }
+        condemn(index)
+        say(.rejected, index, AssociationReason(.outmatched, min(99, behind)), emit)
+      }
+    }
+  }
+
+  func overlap(_ one: TrackedContact, _ other: TrackedContact) -> Bool {
+    let oneEnds = one.lift ?? now, otherEnds = other.lift ?? now
+    return one.birth < otherEnds && other.birth < oneEnds
+  }
+}

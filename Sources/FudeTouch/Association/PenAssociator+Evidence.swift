@@ -1,0 +1,72 @@
+import FudeModel
+
+/// What speaks for or against a contact besides timing.
+extension PenAssociator {
+  /// Weighs a new contact's place against the others, and theirs against it.
+  mutating func weighPlace(_ new: inout TrackedContact) {
+    for index in contacts.indices where contacts[index].isLive {
+      let vector = contacts[index].position - new.position
+      let asTip = hand.palmFit(vector)
+      let asPalm = hand.palmFit(Point(x: -vector.x, y: -vector.y))
+      let odds = max(-1.5, min(1.5, asTip - asPalm)) * 0.6
+      new.handOdds = max(-2, min(2, new.handOdds + odds))
+      contacts[index].handOdds = max(-2, min(2, contacts[index].handOdds - odds))
+    }
+    for channel in channels where channel.isConnected {
+      guard let tip = channel.lastTip, let time = channel.lastTipTime,
+        now - time < .seconds(3)
+      else { continue }
+      // The next letter starts near the last one; the palm lies some 60 mm away.
+      let odds = max(-1, 1 - new.position.distance(to: tip) / 35)
+      new.nearOdds = max(new.nearOdds, odds)
+    }
+  }
+
+  /// Log odds of being the tip, from everything but timing.
+  func oddsOfTip(_ contact: TrackedContact) -> Double {
+    var odds = contact.handOdds + contact.nearOdds + hand.sizeOdds(contact.logSize)
+    if contact.isPalmByDevice { odds -= 4 }
+    if let tolerance = settings.radiusTolerance, tolerance > 0, let logSize = contact.logSize {
+      let limit = Double(settings.palmRadiusRatio * tolerance)
+      if limit > 0, logSize > Maths.log(2 * limit) { odds -= 1.5 }
+    }
+    // A tip draws; a palm settles. Little is said by a contact that is young.
+    let age = ((contact.lift ?? now) - contact.birth).milliseconds
+    if age > 120 { odds += contact.path > age * 0.01 ? 0.4 : -0.4 }
+    return max(-5, min(4, odds))
+  }
+
+  /// A reason to reject a contact as it lands.
+  func immediateRejection(_ contact: Contact) -> AssociationReason? {
+    if settings.isPalmRadiusStrict, let tolerance = settings.radiusTolerance, tolerance > 0,
+      let size = contact.size, size.major / 2 / tolerance > settings.palmRadiusRatio
+    {
+      return AssociationReason(
+        .tooLarge, Double(size.major / 2 / tolerance), Double(settings.palmRadiusRatio))
+    }
+    return isOnlyPenElsewhere ? AssociationReason(.penElsewhere) : nil
+  }
+
+  /// Whether every connected pen certainly draws with another contact at this moment.
+  private var isOnlyPenElsewhere: Bool {
+    for channel in channels where channel.isConnected {
+      guard let episode = channel.episodes.last, episode.end == nil, isSettled(episode, channel),
+        episode.margin >= PenAssociator.firmMargin, let id = episode.contact,
+        contacts.contains(where: { $0.id == id && $0.isLive })
+      else { return false }
+    }
+    return hasPen
+  }
+
+  /// Whether some pen draws with an accepted contact that is still down.
+  var isAnyPenDown: Bool {
+    contacts.contains { $0.isLive && $0.assignment != nil }
+  }
+
+  /// Whether a stroke's own contact must have landed by now, if the touch screen saw it at all.
+  func isSettled(_ episode: TipEpisode, _ channel: PenChannel) -> Bool {
+    guard episode.acceptedAt != nil else { return false }
+    let early = channel.offset.smallest - 2.5 * Maths.squareRoot(channel.offset.jitter)
+    return (now - episode.down).milliseconds > max(0, -early) + 8
+  }
+}
