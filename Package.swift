@@ -27,6 +27,12 @@ let edges: [Target] = [
   .executableTarget(name: "fude", dependencies: ["FudeExport"], swiftSettings: house),
 ]
 
+let benchmarks: [Target] = [
+  .executableTarget(
+    name: "InkBenchmarks", dependencies: ["FudeInk", "FudeModel"], path: "Benchmarks/Ink",
+    swiftSettings: house)
+]
+
 let tests: [Target] = [
   .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house),
   .testTarget(name: "FudeTouchTests", dependencies: ["FudeModel", "FudeTouch"], swiftSettings: house),
@@ -36,11 +42,13 @@ let tests: [Target] = [
     swiftSettings: house),
   .testTarget(
     name: "FudePadTests", dependencies: ["FudePad", "FudeModel"], swiftSettings: house),
+  .testTarget(
+    name: "FudeInkTests", dependencies: ["FudeInk", "FudeModel"], swiftSettings: house),
 ]
 
 let package = Package(
   name: "Fude",
   products: [],
-  targets: pure + edges + tests,
+  targets: pure + edges + benchmarks + tests,
   swiftLanguageModes: [.v6]
 )

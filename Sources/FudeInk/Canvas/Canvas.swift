@@ -1,0 +1,194 @@
+import FudeModel
+
+/// A document of strokes: drawn live, taken back, undone, erased, found and painted.
+///
+/// A stroke may begin *provisional*, while arbitration is not sure that a pen drew it: it is drawn,
+/// but only ``commit(_:)`` puts it into the document and on the undo stack; ``revoke(_:)`` takes it
+/// back without a trace. Strokes may be drawn at the same time. A call with an unknown id does
+/// nothing.
+public struct Canvas: Sendable {
+  /// All strokes ever begun; hidden ones stay for undo.
+  var strokes: [Stroke] = []
+  var index = BoundsIndex()
+  var undoable: [Change] = []
+  var redoable: [Change] = []
+  /// Changes gathered between ``beginStep()`` and ``endStep()``.
+  var open: Change?
+  /// What has changed since ``takeDirty()``.
+  var dirty = Bounds.nowhere
+  private var live: [LiveStroke] = []
+  /// How to smooth new strokes.
+  public var settings = ModelSettings()
+
+  /// An empty canvas.
+  public init() {}
+
+  struct LiveStroke: Sendable {
+    let id: StrokeID
+    var builder: StrokeBuilder
+    let isProvisional: Bool
+  }
+
+  // MARK: Drawing
+
+  /// Begins a stroke.
+  ///
+  /// - Parameters:
+  ///   - brush: The pen.
+  ///   - sample: Its first point.
+  ///   - isProvisional: Whether the stroke waits for ``commit(_:)``.
+  public mutating func begin(
+    brush: Brush, at sample: InkSample, provisional isProvisional: Bool = false
+  ) -> StrokeID {
+    let id = StrokeID(strokes.count)
+    strokes.append(
+      Stroke(
+        id: id, brush: brush, samples: [], knots: [], isWithoutForce: false,
+        rank: strokes.count, bounds: .nowhere, standing: .live))
+    index.append(.nowhere)
+    live.append(
+      LiveStroke(
+        id: id, builder: StrokeBuilder(brush: brush, settings: settings, tolerance: nil),
+        isProvisional: isProvisional))
+    extend(id, with: sample)
+    return id
+  }
+
+  /// Draws on to the next point.
+  public mutating func extend(_ id: StrokeID, with sample: InkSample) {
+    guard let place = live.firstIndex(where: { $0.id == id }) else { return }
+    strokes[id.rawValue].samples.append(sample)
+    touchTail(place)
+    live[place].builder.append(sample)
+    settle(place)
+    touchTail(place)
+  }
+
+  /// Lifts the pen. A stroke that is not provisional goes into the document.
+  public mutating func end(_ id: StrokeID) {
+    guard let place = live.firstIndex(where: { $0.id == id }) else { return }
+    touchTail(place)
+    live[place].builder.finish()
+    settle(place)
+    strokes[id.rawValue].isWithoutForce = live[place].builder.model.isWithoutForce
+    touch(strokes[id.rawValue].bounds)
+    let isProvisional = live[place].isProvisional
+    live.remove(at: place)
+    strokes[id.rawValue].standing = .provisional
+    if !isProvisional { commit(id) }
+  }
+
+  /// Takes a provisional stroke into the document; ends it first if it is still drawn.
+  public mutating func commit(_ id: StrokeID) {
+    guard strokes.indices.contains(id.rawValue) else { return }
+    if strokes[id.rawValue].standing == .live { end(id) }
+    guard strokes[id.rawValue].standing == .provisional else { return }
+    strokes[id.rawValue].standing = .committed
+    record(Change(shown: [id]))
+  }
+
+  /// Takes a live or provisional stroke back: it was never drawn, and undo knows nothing of it.
+  public mutating func revoke(_ id: StrokeID) {
+    guard strokes.indices.contains(id.rawValue) else { return }
+    let standing = strokes[id.rawValue].standing
+    guard standing == .live || standing == .provisional else { return }
+    if let place = live.firstIndex(where: { $0.id == id }) {
+      touchTail(place)
+      live.remove(at: place)
+    }
+    touch(strokes[id.rawValue].bounds)
+    strokes[id.rawValue].standing = .hidden
+    strokes[id.rawValue].samples = []
+    strokes[id.rawValue].knots = []
+  }
+
+  /// Takes newly settled knots over from the builder.
+  private mutating func settle(_ place: Int) {
+    let id = live[place].id.rawValue
+    let known = strokes[id].knots.count
+    let settled = live[place].builder.knots
+    guard settled.count > known else { return }
+    var grown = strokes[id].bounds
+    for index in known..<settled.count {
+      strokes[id].knots.append(settled[index])
+      grown.add(settled[index])
+    }
+    strokes[id].bounds = grown
+    index.update(id, grown.grown(by: Canvas.margin))
+  }
+
+  /// Marks the place of a live stroke's tail as changed.
+  private mutating func touchTail(_ place: Int) {
+    var area = Bounds.nowhere
+    if let last = strokes[live[place].id.rawValue].knots.last { area.add(last) }
+    for knot in live[place].builder.tail { area.add(knot) }
+    touch(area)
+  }
+
+  mutating func touch(_ area: Bounds) {
+    if !area.isEmpty { dirty.add(area.grown(by: Canvas.margin)) }
+  }
+
+  /// How far a curve may leave the box of its knots, in millimetres.
+  static let margin: Float = 1
+
+  /// What has changed since the last call; `nil` if nothing.
+  public mutating func takeDirty() -> Bounds? {
+    defer { dirty = .nowhere }
+    return dirty.isEmpty ? nil : dirty
+  }
+
+  // MARK: Strokes
+
+  /// A stroke; `nil` if it was never begun or is not drawn now. A live one has its settled part.
+  public subscript(id: StrokeID) -> Stroke? {
+    guard strokes.indices.contains(id.rawValue), strokes[id.rawValue].standing != .hidden else {
+      return nil
+    }
+    return strokes[id.rawValue]
+  }
+
+  /// All strokes that are drawn, from the bottom up.
+  public var drawn: [StrokeID] {
+    var found: [Int] = []
+    for stroke in strokes where stroke.standing != .hidden { found.append(stroke.id.rawValue) }
+    return ordered(found).map { StrokeID($0) }
+  }
+
+  /// Where all drawn ink lies; `nil` if there is none.
+  public var bounds: Bounds? {
+    var all = Bounds.nowhere
+    for stroke in strokes where stroke.standing != .hidden { all.add(stroke.bounds) }
+    return all.isEmpty ? nil : all
+  }
+
+  /// Sorts strokes from the bottom up.
+  func ordered(_ found: [Int]) -> [Int] {
+    var isSorted = true
+    for index in found.indices.dropFirst() {
+      isSorted =
+        isSorted && strokes[found[index - 1]].rank <= strokes[found[index]].rank
+    }
+    if isSorted { return found }
+    return found.sorted { (strokes[$0].rank, $0) < (strokes[$1].rank, $1) }
+  }
+
+  /// Knots of a live stroke that may still change.
+  func tail(of id: StrokeID) -> [Knot] {
+    for stroke in live where stroke.id == id { return stroke.builder.tail }
+    return []
+  }
+
+  /// The outline of a stroke in millimetres, for vector formats.
+  ///
+  /// - Parameter tolerance: The greatest distance from the true curve, in millimetres.
+  public func outline(of id: StrokeID, tolerance: Double = 0.005) -> Polygons {
+    guard let stroke = self[id] else { return Polygons() }
+    var builder = OutlineBuilder(
+      tolerance: Float(max(1e-4, tolerance)), ends: stroke.brush.ends)
+    for knot in stroke.knots { builder.add(knot) }
+    for knot in tail(of: id) { builder.add(knot) }
+    builder.finish()
+    return builder.polygons
+  }
+}

@@ -1,0 +1,79 @@
+/// Puts one colour on pixels, as much as they are covered.
+protocol Painter {
+  /// Paints one pixel; `coverage` is `1...255`.
+  func paint(_ pixel: inout UInt32, coverage: UInt32)
+  /// Paints a run of pixels that are equally covered.
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UInt32)
+}
+
+extension Painter {
+  @inline(__always)
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UInt32) {
+    for index in 0..<count { paint(&pixels[index], coverage: coverage) }
+  }
+}
+
+/// Four 8-bit channels times a factor of `0...255` over 255, each rounded to the nearest.
+@inline(__always)
+func scaled(_ pixel: UInt32, by factor: UInt32) -> UInt32 {
+  var even = (pixel & 0xff00ff) &* factor &+ 0x800080
+  even = (even &+ ((even &>> 8) & 0xff00ff)) &>> 8 & 0xff00ff
+  var odd = (pixel &>> 8 & 0xff00ff) &* factor &+ 0x800080
+  odd = (odd &+ ((odd &>> 8) & 0xff00ff)) & 0xff00_ff00
+  return even | odd
+}
+
+/// The source covers what is below it.
+struct CoverPainter: Painter {
+  let source: UInt32
+
+  @inline(__always)
+  func paint(_ pixel: inout UInt32, coverage: UInt32) {
+    let ink = scaled(source, by: coverage)
+    pixel = ink &+ scaled(pixel, by: 255 &- ink &>> 24)
+  }
+
+  @inline(__always)
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UInt32) {
+    let ink = scaled(source, by: coverage)
+    if ink &>> 24 == 255 {
+      pixels.update(repeating: ink, count: count)
+    } else {
+      let rest = 255 &- ink &>> 24
+      for index in 0..<count { pixels[index] = ink &+ scaled(pixels[index], by: rest) }
+    }
+  }
+}
+
+/// The source multiplies what is below it.
+struct HighlightPainter: Painter {
+  let source: UInt32
+
+  @inline(__always)
+  func paint(_ pixel: inout UInt32, coverage: UInt32) {
+    let ink = scaled(source, by: coverage)
+    let inkRest = 255 &- ink &>> 24
+    let paperRest = 255 &- pixel &>> 24
+    var result: UInt32 = 0
+    var shift: UInt32 = 0
+    while shift < 32 {
+      let s = ink &>> shift & 255
+      let d = pixel &>> shift & 255
+      // s·(1 − da) + d·(1 − sa) + s·d; for alpha itself this is the usual union.
+      let product = shift == 24 ? s &* 255 &+ d &* inkRest : s &* paperRest &+ d &* (inkRest &+ s)
+      result |= min(255, (product &+ 127) / 255) &<< shift
+      shift &+= 8
+    }
+    pixel = result
+  }
+}
+
+/// The source's alpha takes away what is below it.
+struct ErasePainter: Painter {
+  let source: UInt32
+
+  @inline(__always)
+  func paint(_ pixel: inout UInt32, coverage: UInt32) {
+    pixel = scaled(pixel, by: 255 &- scaled(source, by: coverage) &>> 24)
+  }
+}
