@@ -17,6 +17,8 @@ let pure: [Target] = [
   .target(name: "FudeTouch", dependencies: ["FudeModel"], swiftSettings: house),
   .target(name: "FudeInk", dependencies: ["FudeModel"], swiftSettings: house),
   .target(
+    name: "FudeEngine", dependencies: ["FudeModel", "FudeTouch", "FudeInk"], swiftSettings: house),
+  .target(
     name: "FudeSimulation", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
   .target(name: "FudePad", dependencies: ["FudeModel"], swiftSettings: house),
 ]
@@ -35,7 +37,11 @@ let benchmarks: [Target] = [
 
 let tests: [Target] = [
   .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house),
-  .testTarget(name: "FudeTouchTests", dependencies: ["FudeModel", "FudeTouch"], swiftSettings: house),
+  .testTarget(
+    name: "FudeTouchTests", dependencies: ["FudeModel", "FudeTouch"], swiftSettings: house),
+  .testTarget(
+    name: "FudeEngineTests", dependencies: ["FudeModel", "FudeTouch", "FudeInk", "FudeEngine"],
+    swiftSettings: house),
   .testTarget(name: "FudeExportTests", dependencies: ["FudeExport"], swiftSettings: house),
   .testTarget(
     name: "FudeSimulationTests", dependencies: ["FudeModel", "FudeEvdev", "FudeSimulation"],
