@@ -9,12 +9,25 @@ extension DrawingEngine {
     var samples: [InkSample]
     var stroke: StrokeID?
     var isPalm = false
-    /// Where a new contact landed under the same identifier before this one was said to end.
-    var successor: InkSample?
   }
 
   /// The most points kept of a contact that does not draw, about 20 s at 100 Hz.
   private static let mostKept = 2048
+
+  /// The contacts that a frame says landed although they are down, as taken away.
+  ///
+  /// A source that reuses a number lost the lift. Without this the new contact would draw a line from
+  /// where the old one was.
+  func superseded(by frame: TouchFrame) -> TouchFrame? {
+    func isReused(_ contact: Contact) -> Bool {
+      contact.phase == .began && tracks.contains { $0.contact == contact.id }
+    }
+    guard frame.contacts.contains(where: isReused) else { return nil }
+    var lost = frame
+    lost.contacts.removeAll { !isReused($0) }
+    for index in lost.contacts.indices { lost.contacts[index].phase = .cancelled }
+    return lost
+  }
 
   /// Notes where contacts go; those that draw draw on.
   mutating func follow(_ frame: TouchFrame, _ emit: (EngineEvent) -> Void) {
@@ -28,10 +41,6 @@ extension DrawingEngine {
         continue
       }
       if contact.phase == .cancelled { continue }
-      if contact.phase == .began {
-        tracks[index].successor = sample
-        continue
-      }
       if let stroke = tracks[index].stroke {
         canvas.extend(stroke, with: sample)
         emit(.strokeChanged(stroke))
@@ -55,10 +64,7 @@ extension DrawingEngine {
       // The gesture has ended the stroke already, unless it never knew of it.
       finishStroke(index, keeps: decision.change == .ended || options.keepsCancelledStrokes, emit)
       if tracks[index].isPalm, options.keepsRejected { rejected.append(tracks[index].samples) }
-      let ended = tracks.remove(at: index)
-      if let successor = ended.successor {
-        tracks.append(FingerTrack(contact: ended.contact, samples: [successor]))
-      }
+      tracks.remove(at: index)
     }
   }
 

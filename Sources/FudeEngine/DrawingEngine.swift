@@ -58,7 +58,10 @@ public struct DrawingEngine: Stage {
     _ event: InputEvent, emit: (EngineEvent) -> Void, observe: (EvidenceSample) -> Void
   ) {
     advance(to: event.time, emit: emit)
-    if case .touch(let frame) = event { follow(frame, emit) }
+    if case .touch(let frame) = event {
+      if let lost = superseded(by: frame) { receive(.touch(lost), emit: emit, observe: observe) }
+      follow(frame, emit)
+    }
     if case .pen(let sample) = event { draw(sample, emit) }
     gather(emit) { engine, decisions in
       engine.gestures.receive(.event(event)) { engine.gestureBuffer.append($0) }
