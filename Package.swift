@@ -24,6 +24,8 @@ let pure: [Target] = [
 ]
 
 let edges: [Target] = [
+  .target(
+    name: "FudeRecording", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .target(name: "FudeExport", dependencies: ["CLibPNG"], swiftSettings: house),
   .executableTarget(name: "fude", dependencies: ["FudeExport"], swiftSettings: house),
@@ -50,6 +52,11 @@ let tests: [Target] = [
     name: "FudePadTests", dependencies: ["FudePad", "FudeModel"], swiftSettings: house),
   .testTarget(
     name: "FudeInkTests", dependencies: ["FudeInk", "FudeModel"], swiftSettings: house),
+  .testTarget(
+    name: "FudeEvdevTests", dependencies: ["FudeEvdev", "FudeModel"], swiftSettings: house),
+  .testTarget(
+    name: "FudeRecordingTests", dependencies: ["FudeRecording", "FudeEvdev", "FudeModel"],
+    swiftSettings: house),
 ]
 
 let package = Package(

@@ -6,6 +6,8 @@ public enum InputEvent: Hashable, Sendable {
   case touch(TouchFrame)
   /// A controller's state.
   case pad(PadFrame)
+  /// A pen's tail button was used.
+  case penClick(PenClick)
   /// A device vanished or lost events: what it held is released, its contacts are cancelled.
   case lost(DeviceID, at: Timestamp, LossCause)
 
@@ -16,6 +18,7 @@ public enum InputEvent: Hashable, Sendable {
     case .pen(let sample): sample.time
     case .touch(let frame): frame.time
     case .pad(let frame): frame.time
+    case .penClick(let click): click.time
     case .lost(_, let time, _): time
     }
   }
@@ -27,6 +30,7 @@ public enum InputEvent: Hashable, Sendable {
     case .pen(let sample): sample.device
     case .touch(let frame): frame.device
     case .pad(let frame): frame.device
+    case .penClick(let click): click.device
     case .lost(let device, _, _): device
     }
   }

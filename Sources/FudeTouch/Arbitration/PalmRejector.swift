@@ -49,7 +49,7 @@ public struct PalmRejector: Stage {
     switch event {
     case .pen(let sample): take(sample, emit: emit, observe: observe)
     case .touch(let frame): take(frame, emit: emit, observe: observe)
-    case .pad: break
+    case .pad, .penClick: break
     case .lost(let device, _, let cause): lose(device, cause, emit: emit)
     }
   }

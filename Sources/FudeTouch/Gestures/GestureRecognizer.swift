@@ -37,7 +37,7 @@ public struct GestureRecognizer: Stage {
       case .pen(let sample): take(sample, emit)
       case .lost(let device, _, _):
         for index in sessions.indices where sessions[index].pen == device { penLeft(index) }
-      case .pad: break
+      case .pad, .penClick: break
       }
     case .decision(let decision):
       now = max(now, decision.time)

@@ -1,0 +1,231 @@
+import FudeModel
+
+/// Carries a pen's state from frame to frame and says what each frame means.
+struct PenTracker: Sendable {
+  /// How long an abrupt lift is withheld, so that a driver's virtual lift doesn't split a stroke.
+  ///
+  /// In microseconds. Huion's driver leaves 8 ms; a hand needs 60 ms at least. Raise it when a
+  /// button splits strokes, lower it when hard taps end late.
+  static var bridge: Int64 { 20_000 }
+  /// A lift from above this fraction of full pressure in one frame is abrupt.
+  static var abruptPressure: Float { 0.25 }
+  /// After how long a silence a pen without proximity events counts as gone, in microseconds.
+  ///
+  /// libinput uses 50 ms; the slowest pen of our recordings leaves 72 ms between frames.
+  static var silence: Int64 { 100_000 }
+
+  private let device: DeviceID
+  private let surface: SurfaceID
+  private let axes: PenAxes
+  private var state: PenRawState
+  private var isAssumed = true
+  private var sawAxis = false
+  private var isDirty = false
+  private var last: PenSample?
+  private var held: PenSample?
+  private var lastActivity = Timestamp.zero
+
+  init(device: DeviceID, description: DeviceDescription, surface: Surface) {
+    self.device = device
+    self.surface = surface.id
+    axes = PenAxes(description: description, surface: surface)
+    state = PenRawState(description)
+  }
+
+  var isInRange: Bool { held != nil || (last?.state.isInRange ?? false) }
+
+  mutating func receive(_ event: RawEvent, notes: inout NoteCounter) {
+    switch event.type {
+    case EV.key: key(event, notes: &notes)
+    case EV.abs:
+      guard state.set(axis: event.code, to: event.value) else {
+        if event.code == ABS.wheel || event.code == ABS.misc { return }
+        return
+      }
+      sawAxis = true
+      isDirty = true
+      if isAssumed, !state.isTip, event.code == ABS.pressure, event.value > axes.pressureMinimum {
+        state.isTip = true
+      }
+    default: break
+    }
+  }
+
+  private mutating func key(_ event: RawEvent, notes: inout NoteCounter) {
+    guard event.value != 2 else { return }
+    let isDown = event.value != 0
+    if let tool = PenRawState.Tools(code: event.code) {
+      if isDown, !state.tools.isEmpty, !state.tools.contains(tool) {
+        state.joined = tool
+      }
+      state.set(tool, isDown: isDown)
+      isAssumed = false
+      isDirty = true
+      return
+    }
+    switch event.code {
+    case BTN.touch:
+      state.isTip = isDown
+      if !axes.hasTools { isAssumed = false }
+      isDirty = true
+    case BTN.stylus: button(.first, isDown)
+    case BTN.stylus2: button(.second, isDown)
+    case BTN.stylus3: button(.third, isDown)
+    default:
+      if event.code >= BTN.number0, event.code < BTN.toolPen {
+        notes.add(.tabletControl, at: event.time)
+      }
+    }
+  }
+
+  private mutating func button(_ button: PenButtons, _ isDown: Bool) {
+    if isDown {
+      state.buttons.insert(button)
+      if button == .second { state.pressedSecond = true }
+    } else {
+      state.buttons.remove(button)
+      if button == .second { state.secondIsEraser = false }
+    }
+    isDirty = true
+  }
+
+  mutating func commit(
+    at time: Timestamp, notes: inout NoteCounter, emit: (InputEvent) -> Void
+  ) {
+    guard isDirty else {
+      sawAxis = false
+      return
+    }
+    defer {
+      isDirty = false
+      sawAxis = false
+      state.joined = nil
+      state.pressedSecond = false
+    }
+    resolvePresence(at: time, notes: &notes)
+    lastActivity = time
+    deliver(axes.sample(of: state, at: time, device: device, surface: surface), &notes, emit)
+  }
+
+  /// Decides whether a tool is there when its keys don't say.
+  private mutating func resolvePresence(at time: Timestamp, notes: inout NoteCounter) {
+    if !axes.hasTools {
+      if last == nil { notes.add(.noProximity, at: time) }
+      if state.tools.isEmpty, sawAxis || state.isTip { state.set(.pen, isDown: true) }
+    } else if isAssumed, state.tools.isEmpty, sawAxis {
+      notes.add(.startedMidway, at: time)
+      state.set(state.lastTool, isDown: true)
+    } else if state.tools.isEmpty {
+      if state.isTip, last?.state != .touching, held == nil {
+        notes.add(.tipWithoutTool, at: time)
+      } else if sawAxis, last.map({ !$0.state.isInRange }) ?? true, held == nil {
+        notes.add(.motionAfterOut, at: time)
+      }
+    }
+    if state.joined != nil, state.tools.count > 1 { notes.add(.toolWithoutOut, at: time) }
+  }
+
+  private mutating func deliver(
+    _ sample: PenSample, _ notes: inout NoteCounter, _ emit: (InputEvent) -> Void
+  ) {
+    if let withheld = held {
+      if sample.state == .touching,
+        sample.time.microseconds &- withheld.time.microseconds <= Self.bridge
+      {
+        held = nil
+        rejoin(sample, &notes, emit)
+        return
+      }
+      if sample.state != .touching,
+        sample.time.microseconds &- withheld.time.microseconds <= Self.bridge
+      {
+        // Still undecided: the newest state is what the lift will have led to.
+        held = PenSample(
+          time: withheld.time, device: device, surface: surface, state: sample.state,
+          position: withheld.position, pressure: sample.pressure, tilt: sample.tilt,
+          twist: sample.twist, tool: sample.tool, buttons: sample.buttons)
+        return
+      }
+      held = nil
+      put(withheld, emit)
+    }
+    if last?.state == .touching, sample.state != .touching, isAbrupt(sample) {
+      held = sample
+      return
+    }
+    if sample.state == .touching, last?.state == .touching, last?.tool != sample.tool {
+      notes.add(.toolChangedMidStroke, at: sample.time)
+    }
+    // Nothing to say of a pen that is, and was, away.
+    if !sample.state.isInRange, !(last?.state.isInRange ?? false) { return }
+    put(sample, emit)
+  }
+
+  /// Continues a stroke over a virtual lift.
+  private mutating func rejoin(
+    _ sample: PenSample, _ notes: inout NoteCounter, _ emit: (InputEvent) -> Void
+  ) {
+    notes.add(.virtualLift, at: sample.time)
+    var sample = sample
+    if state.pressedSecond {
+      // The driver ends and restarts the stroke to switch tools, but says button instead of rubber.
+      state.secondIsEraser = true
+      notes.add(.buttonIsEraser, at: sample.time)
+      sample = axes.sample(of: state, at: sample.time, device: device, surface: surface)
+    }
+    put(sample, emit)
+  }
+
+  private func isAbrupt(_ sample: PenSample) -> Bool {
+    if !sample.state.isInRange, state.isTip { return true }
+    return (last?.pressure ?? 0) >= Self.abruptPressure && (sample.pressure ?? 1) == 0
+  }
+
+  private mutating func put(_ sample: PenSample, _ emit: (InputEvent) -> Void) {
+    last = sample
+    emit(.pen(sample))
+  }
+
+  /// Lets go of a withheld lift.
+  mutating func flush(emit: (InputEvent) -> Void) {
+    guard let withheld = held else { return }
+    held = nil
+    put(withheld, emit)
+  }
+
+  /// After an overflow: nothing is known until it is told again.
+  mutating func forget() {
+    state.tools = []
+    state.isTip = false
+    state.buttons = []
+    state.secondIsEraser = false
+    isAssumed = true
+    isDirty = false
+    sawAxis = false
+    last = nil
+    held = nil
+  }
+
+  var deadline: Timestamp? {
+    if let withheld = held {
+      return Timestamp(microseconds: withheld.time.microseconds &+ Self.bridge)
+    }
+    guard !axes.hasTools, let last, last.state.isInRange, last.state != .touching else {
+      return nil
+    }
+    return Timestamp(microseconds: lastActivity.microseconds &+ Self.silence)
+  }
+
+  mutating func advance(to time: Timestamp, emit: (InputEvent) -> Void) {
+    guard let due = deadline, time >= due else { return }
+    if held != nil {
+      flush(emit: emit)
+      return
+    }
+    guard var sample = last else { return }
+    state.tools = []
+    sample.time = due
+    sample.state = .out
+    put(sample, emit)
+  }
+}

@@ -1,0 +1,139 @@
+import FudeEvdev
+import FudeModel
+
+/// A track and the unit that it would give next.
+struct TrackHead {
+  let track: any Track
+  var unit: TrackUnit?
+  /// The session's number of each of the track's devices.
+  var ids: [DeviceID] = []
+  /// What to subtract from the track's times.
+  var origin = Timestamp.zero
+
+  init(track: any Track) {
+    self.track = track
+  }
+
+  mutating func advance() throws(RecordingError) {
+    unit = try track.next()
+  }
+}
+
+/// Events waiting to be taken, first in, first out.
+struct EventQueue {
+  private var events: [InputEvent] = []
+  private var head = 0
+
+  var count: Int { events.count }
+
+  mutating func push(_ event: InputEvent) {
+    events.append(event)
+  }
+
+  mutating func pop() -> InputEvent? {
+    guard head < events.count else { return nil }
+    let event = events[head]
+    head += 1
+    if head == events.count {
+      events.removeAll(keepingCapacity: true)
+      head = 0
+    }
+    return event
+  }
+
+  /// Forgets what was pushed since the queue had `count` events.
+  mutating func drop(from count: Int) {
+    events.removeLast(max(0, events.count - max(count, head)))
+  }
+}
+
+/// What surface-level devices hold, so that the recording's end can release it.
+struct HeldState {
+  private var pens: Set<DeviceID> = []
+  private var contacts: [DeviceID: Set<ContactID>] = [:]
+  private var pads: Set<DeviceID> = []
+
+  mutating func note(_ event: InputEvent) {
+    switch event {
+    case .pen(let sample):
+      if sample.state.isInRange { pens.insert(sample.device) } else { pens.remove(sample.device) }
+    case .touch(let frame):
+      for contact in frame.contacts {
+        switch contact.phase {
+        case .began, .moved: contacts[frame.device, default: []].insert(contact.id)
+        case .ended, .cancelled: contacts[frame.device]?.remove(contact.id)
+        }
+      }
+    case .pad(let frame):
+      var resting = PadFrame(time: frame.time, device: frame.device)
+      resting.time = frame.time
+      if frame == resting { pads.remove(frame.device) } else { pads.insert(frame.device) }
+    case .lost(let device, _, _):
+      pens.remove(device)
+      contacts[device] = nil
+      pads.remove(device)
+    case .penClick: break
+    }
+  }
+
+  /// The devices that hold something, by number.
+  var devices: [DeviceID] {
+    var result = pens.union(pads)
+    for (device, held) in contacts where !held.isEmpty { result.insert(device) }
+    return result.sorted()
+  }
+}
+
+extension Timestamp {
+  /// The time since the clock's zero.
+  var asSpan: TimeSpan { TimeSpan(microseconds: microseconds) }
+}
+
+extension InputEvent {
+  /// The event at another time.
+  func at(_ time: Timestamp) -> InputEvent {
+    switch self {
+    case .pen(var sample):
+      sample.time = time
+      return .pen(sample)
+    case .touch(var frame):
+      frame.time = time
+      return .touch(frame)
+    case .pad(var frame):
+      frame.time = time
+      return .pad(frame)
+    case .penClick(var click):
+      click.time = time
+      return .penClick(click)
+    case .lost(let device, _, let cause): return .lost(device, at: time, cause)
+    }
+  }
+
+  /// The event with the session's numbers. A contact's number gets its device's in its upper half,
+  /// so that it is unique in the session, unless it is to `keep` its own.
+  func moved(to device: DeviceID, surface: SurfaceID, keep: Bool = false) -> InputEvent {
+    switch self {
+    case .pen(var sample):
+      sample.device = device
+      sample.surface = surface
+      return .pen(sample)
+    case .touch(var frame):
+      frame.device = device
+      frame.surface = surface
+      if keep { return .touch(frame) }
+      let base = UInt64(device.rawValue) << 32
+      for index in frame.contacts.indices {
+        let number = frame.contacts[index].id.rawValue & 0xffff_ffff
+        frame.contacts[index].id = ContactID(base | number)
+      }
+      return .touch(frame)
+    case .pad(var frame):
+      frame.device = device
+      return .pad(frame)
+    case .penClick(var click):
+      click.device = device
+      return .penClick(click)
+    case .lost(_, let time, let cause): return .lost(device, at: time, cause)
+    }
+  }
+}
