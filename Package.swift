@@ -21,6 +21,7 @@ let pure: [Target] = [
   .target(
     name: "FudeSimulation", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
   .target(name: "FudePad", dependencies: ["FudeModel"], swiftSettings: house),
+  .target(name: "FudePen", dependencies: ["FudeModel"], swiftSettings: house),
 ]
 
 let edges: [Target] = [
@@ -57,6 +58,7 @@ let tests: [Target] = [
   .testTarget(
     name: "FudeRecordingTests", dependencies: ["FudeRecording", "FudeEvdev", "FudeModel"],
     swiftSettings: house),
+  .testTarget(name: "FudePenTests", dependencies: ["FudePen", "FudeModel"], swiftSettings: house),
 ]
 
 let package = Package(
