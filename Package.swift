@@ -28,8 +28,14 @@ let edges: [Target] = [
   .target(
     name: "FudeRecording", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-  .target(name: "FudeExport", dependencies: ["CLibPNG"], swiftSettings: house),
-  .executableTarget(name: "fude", dependencies: ["FudeExport"], swiftSettings: house),
+  .target(
+    name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),
+  .executableTarget(
+    name: "fude",
+    dependencies: [
+      "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudeEngine", "FudeSimulation",
+      "FudeRecording", "FudeExport",
+    ], swiftSettings: house),
 ]
 
 let benchmarks: [Target] = [

@@ -4,7 +4,10 @@ import Foundation
 enum Fude {
   /// Every command, in the order in which the help lists them.
   static let commands: [any Subcommand.Type] = [
-    CompletionCommand.self
+    ExplainCommand.self,
+    RenderCommand.self,
+    ReplayCommand.self,
+    CompletionCommand.self,
   ]
 
   static let version = "0.1.0"

@@ -1,0 +1,150 @@
+import FudeEngine
+import FudeModel
+import FudeRecording
+import FudeTouch
+
+/// Says of each contact what it was taken for, and why.
+enum ExplainCommand: Subcommand {
+  static let specification = CommandSpecification(
+    path: ["explain"],
+    summary: "say of each touch what it was taken for, and why",
+    operands: "FILE…",
+    operandCount: 1...64,
+    options: SessionArguments.options + [
+      .flag("detail", "print the running evidence of each contact as well"),
+      .json,
+    ],
+    discussion: """
+      Plays the recordings as one session and prints a line for each contact: when it
+      landed, what it was taken for, and the evidence with its numbers. Give the files of
+      a pen and a touchscreen together if they were recorded together. Odd things that a
+      device did, and lines that could not be read, are listed at the end.
+      """,
+    examples: [
+      ("fude explain session.jsonl", "one sentence for each contact"),
+      ("fude explain pen.evemu touch.evemu", "two devices recorded together"),
+      ("fude explain --json - < session.jsonl | jq .verdict", "for programs"),
+    ])
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    let session = SessionArguments(arguments)
+    var player = try SessionPlayer(session)
+    let isJSON = arguments.flag("json")
+    let isDetailed = arguments.flag("detail")
+    var tally = Tally()
+    var isGoing = true
+    while isGoing {
+      var samples: [EvidenceSample] = []
+      isGoing = try player.step { event in
+        if case .strokeBegan(_, .pen) = event { tally.penStrokes += 1 }
+      } observe: { sample in
+        if isDetailed { samples.append(sample) }
+      }
+      for sample in samples { print(isJSON ? json(sample) : text(sample)) }
+      for record in player.engine.completed {
+        tally.add(record)
+        print(isJSON ? json(record, player.name(of: record.device)) : text(record))
+      }
+      player.engine.completed.removeAll(keepingCapacity: true)
+    }
+    for record in player.engine.ledger.live {
+      tally.add(record)
+      print(isJSON ? json(record, player.name(of: record.device)) : text(record))
+    }
+    if isJSON {
+      for remark in player.remarks { say("fude: \(remark)") }
+    } else {
+      print(tally.text(player))
+      for remark in player.remarks { print("note: \(remark)") }
+    }
+    return .success
+  }
+
+  /// A number that a person can find again: contacts count from 0 on each device.
+  private static func number(_ contact: ContactID) -> UInt64 { contact.rawValue & 0xffff_ffff }
+
+  private static func text(_ record: ContactRecord) -> String {
+    let seconds = decimalText(record.began.seconds, places: 3)
+    return "contact \(record.device.rawValue).\(number(record.contact)) at \(seconds) s: "
+      + "\(record.verdict.word), \(record.sentence)."
+  }
+
+  private static func text(_ sample: EvidenceSample) -> String {
+    let terms = Evidence.Term.allCases.compactMap { term -> String? in
+      let value = sample.evidence[term]
+      return abs(value) < 0.05 ? nil : "\(term) \(decimalText(Double(value), places: 1))"
+    }
+    return "  \(decimalText(sample.time.seconds, places: 3)) s  contact \(number(sample.contact))  "
+      + "odds \(decimalText(Double(sample.evidence.odds), places: 1))  "
+      + "(\(terms.joined(separator: ", ")))"
+  }
+
+  private static func json(_ record: ContactRecord, _ name: String) -> String {
+    JSONText.object([
+      ("contact", .integer(Int64(number(record.contact)))),
+      ("device", .integer(Int64(record.device.rawValue))),
+      ("device_name", .text(name)),
+      ("began_us", .integer(record.began.microseconds)),
+      ("ended_us", .optional(record.ended)),
+      ("verdict", .text(record.verdict.word)),
+      ("accepted_us", .optional(record.accepted)),
+      ("rejected_us", .optional(record.rejected)),
+      ("revoked_us", .optional(record.revoked)),
+      ("cancelled", .bool(record.isCancelled)),
+      ("path_mm", .number(record.path, places: 2)),
+      ("reason", .text(record.sentence)),
+    ])
+  }
+
+  private static func json(_ sample: EvidenceSample) -> String {
+    var fields: [(String, JSONText.Value)] = [
+      ("evidence_of", .integer(Int64(number(sample.contact)))),
+      ("time_us", .integer(sample.time.microseconds)),
+      ("odds", .number(Double(sample.evidence.odds), places: 3)),
+    ]
+    for term in Evidence.Term.allCases {
+      fields.append(("\(term)", .number(Double(sample.evidence[term]), places: 3)))
+    }
+    return JSONText.object(fields)
+  }
+}
+
+/// Counts for the last line.
+private struct Tally {
+  var verdicts: [Verdict: Int] = [:]
+  var revoked = 0
+  var penStrokes = 0
+
+  mutating func add(_ record: ContactRecord) {
+    verdicts[record.verdict, default: 0] += 1
+    if record.revoked != nil { revoked += 1 }
+  }
+
+  func text(_ player: borrowing SessionPlayer) -> String {
+    let contacts = verdicts.values.reduce(0, +)
+    var line = "\(count(contacts, "contact"))"
+    let kinds = [Verdict.finger, .palm, .pen, .undecided].compactMap { verdict -> String? in
+      verdicts[verdict].map { "\($0) \(verdict.word)" }
+    }
+    if !kinds.isEmpty { line += ": " + kinds.joined(separator: ", ") }
+    if revoked > 0 { line += " (\(revoked) shown first, then taken back)" }
+    let seconds = (player.last - (player.first ?? player.last)).seconds
+    return line + "; \(count(penStrokes, "pen stroke")) in \(decimalText(seconds, places: 1)) s"
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension Verdict {
+  /// The verdict as a word.
+  var word: String {
+    switch self {
+    case .undecided: "undecided"
+    case .pen: "pen"
+    case .finger: "finger"
+    case .palm: "palm"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import FudeExport
+import FudeInk
+import FudeModel
+import Foundation
+
+/// Where a picture goes, in what form and how large.
+struct PictureOutput {
+  private enum Form {
+    case png
+    case svg
+  }
+
+  private let path: String
+  private let form: Form
+  private let largest: (width: Int, height: Int)
+
+  /// Reads `--output`, `--format` and `--size`.
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    path = arguments.value("output") ?? "-"
+    let ending = path.split(separator: ".").last.map { $0.lowercased() }
+    switch arguments.value("format") ?? (path == "-" ? "png" : ending ?? "") {
+    case "png": form = .png
+    case "svg": form = .svg
+    default:
+      throw .usage(
+        "'\(path)' does not end in .png or .svg; say which with --format", command: "render")
+    }
+    largest = try Self.size(arguments.value("size") ?? "1600")
+    if path == "-", form == .png, isatty(1) == 1 {
+      throw .usage("a PNG is nothing for a terminal; name a file with -o", command: "render")
+    }
+  }
+
+  private static func size(_ text: String) throws(CommandError) -> (width: Int, height: Int) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    let range = 1...Bitmap.largestSide
+    if parts.count == 1, let width = parts[0], range.contains(width) {
+      return (width, Bitmap.largestSide)
+    }
+    if parts.count == 2, let width = parts[0], let height = parts[1], range.contains(width),
+      range.contains(height)
+    {
+      return (width, height)
+    }
+    throw .usage(
+      "--size is a width or WIDTHxHEIGHT in pixels, each from 1 to \(Bitmap.largestSide), "
+        + "not '\(text)'", command: "render")
+  }
+
+  /// Draws and writes.
+  func write(_ canvas: Canvas, page: Page) throws(CommandError) {
+    switch form {
+    case .svg: try writeOutput(Array(SVG.encode(canvas, page: page).utf8), to: path)
+    case .png:
+      let byHeight = Double(largest.height) * page.size.width / page.size.height
+      let width = max(1, min(largest.width, Int(byHeight.rounded())))
+      do {
+        try writeOutput(PNG.encode(canvas, page: page, width: width), to: path)
+      } catch let error as ExportError {
+        throw CommandError(status: .cannotCreate, message: error.message)
+      } catch let error as CommandError {
+        throw error
+      } catch {
+        throw CommandError(status: .cannotCreate, message: "\(error)")
+      }
+    }
+  }
+}
+
+/// Writes a file whole, or standard output for `-`.
+///
+/// A file is replaced only when all of it is there: a full disk leaves the old one.
+func writeOutput(_ bytes: [UInt8], to path: String) throws(CommandError) {
+  do {
+    if path == "-" {
+      try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+    } else {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+  } catch let error as CocoaError {
+    let (status, reason): (ExitStatus, String) =
+      switch error.code {
+      case .fileNoSuchFile, .fileReadNoSuchFile: (.cannotCreate, "there is no such folder")
+      case .fileWriteNoPermission: (.permission, "that is not allowed")
+      case .fileWriteOutOfSpace: (.cannotCreate, "the disk is full")
+      default: (.cannotCreate, error.localizedDescription)
+      }
+    throw CommandError(status: status, message: "'\(path)' could not be written: \(reason)")
+  } catch {
+    throw CommandError(
+      status: .cannotCreate,
+      message: "'\(path)' could not be written: \(error.localizedDescription)")
+  }
+}

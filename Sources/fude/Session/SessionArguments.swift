@@ -1,0 +1,59 @@
+import FudeEngine
+import FudeModel
+import FudeRecording
+import FudeTouch
+
+/// What every command that plays a session understands.
+struct SessionArguments {
+  static let options: [OptionSpecification] = [
+    .value(
+      "hand", "HAND", choices: ["auto", "left", "right"],
+      "which hand holds the pen (default: auto, learned from where the palm lies)"),
+    .value(
+      "fingers", "USE", choices: ["draw", "navigate", "none"],
+      "what fingers are for (default: draw; two fingers always navigate)"),
+    .flag("no-rejection", "take every touch for a finger, as without Fude"),
+    .flag("remotes-ink", "let a device with a pen's codes but no pressure draw"),
+  ]
+
+  let sources: [RecordingSource]
+  let readerOptions: SessionReader.Options
+  var engineOptions: EngineOptions
+
+  init(_ arguments: ParsedArguments) {
+    sources = arguments.operands.map { $0 == "-" ? .standardInput : .path($0) }
+    readerOptions = SessionReader.Options(remotesInk: arguments.flag("remotes-ink"))
+    var arbitration = ArbitrationOptions()
+    arbitration.rejectsPalms = !arguments.flag("no-rejection")
+    arbitration.handedness =
+      switch arguments.value("hand") {
+      case "left": .left
+      case "right": .right
+      default: .automatic
+      }
+    arbitration.fingers =
+      switch arguments.value("fingers") {
+      case "navigate": .navigate
+      case "none": .ignored
+      default: .draw
+      }
+    engineOptions = EngineOptions(arbitration: arbitration)
+  }
+
+  /// Opens the recordings.
+  func open() throws(CommandError) -> SessionReader {
+    do {
+      return try SessionReader(sources, options: readerOptions)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+}
+
+extension CommandError {
+  /// A recording's trouble as a command's.
+  init(_ error: RecordingError) {
+    self.init(
+      status: ExitStatus(rawValue: error.code.exitStatus) ?? .data, message: error.description)
+  }
+}
