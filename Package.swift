@@ -22,6 +22,7 @@ let pure: [Target] = [
     name: "FudeSimulation", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
   .target(name: "FudePad", dependencies: ["FudeModel"], swiftSettings: house),
   .target(name: "FudePen", dependencies: ["FudeModel"], swiftSettings: house),
+  .target(name: "FudeHID", dependencies: ["FudeModel"], swiftSettings: house),
 ]
 
 let edges: [Target] = [
@@ -36,6 +37,13 @@ let edges: [Target] = [
       "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudeEngine", "FudeSimulation",
       "FudeRecording", "FudeExport",
     ], swiftSettings: house),
+  .target(name: "FudeExport", dependencies: ["CLibPNG"], swiftSettings: house),
+  .target(
+    name: "FudePadSources", dependencies: ["FudeModel", "FudePad"], swiftSettings: house),
+  .target(
+    name: "GameController", dependencies: ["FudeModel", "FudePad", "FudePadSources"],
+    swiftSettings: house),
+  .executableTarget(name: "fude", dependencies: ["FudeExport"], swiftSettings: house),
 ]
 
 let benchmarks: [Target] = [
@@ -54,6 +62,12 @@ let tests: [Target] = [
   .testTarget(name: "FudeExportTests", dependencies: ["FudeExport"], swiftSettings: house),
   .testTarget(
     name: "FudeSimulationTests", dependencies: ["FudeModel", "FudeEvdev", "FudeSimulation"],
+    swiftSettings: house),
+  .testTarget(
+    name: "FudeHIDTests", dependencies: ["FudeHID", "FudeModel"], swiftSettings: house),
+  .testTarget(
+    name: "GameControllerTests",
+    dependencies: ["FudeHID", "FudeModel", "FudePad", "FudePadSources", "GameController"],
     swiftSettings: house),
   .testTarget(
     name: "FudePadTests", dependencies: ["FudePad", "FudeModel"], swiftSettings: house),

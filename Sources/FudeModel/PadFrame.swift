@@ -77,4 +77,14 @@ public struct PadButtons: OptionSet, Hashable, Sendable {
   public static var right: PadButtons { bit(14) }
   /// A press on the touchpad.
   public static var touchpad: PadButtons { bit(15) }
+  /// The first extra button, on the back or elsewhere: the upper right paddle of an Xbox Elite.
+  public static var paddle1: PadButtons { bit(16) }
+  /// The second extra button: the lower right paddle.
+  public static var paddle2: PadButtons { bit(17) }
+  /// The third extra button: the upper left paddle.
+  public static var paddle3: PadButtons { bit(18) }
+  /// The fourth extra button: the lower left paddle.
+  public static var paddle4: PadButtons { bit(19) }
+  /// The one button that a maker adds: Share on Xbox Series, the microphone on DualSense, Capture.
+  public static var share: PadButtons { bit(20) }
 }

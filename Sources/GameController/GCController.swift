@@ -1,0 +1,221 @@
+public import Dispatch
+public import Foundation
+import FudeModel
+import FudePadSources
+
+/// A controller, or a snapshot of one.
+///
+/// Source-compatible with Apple's class of the same name. Where Apple's documentation says nothing,
+/// the rule is ours and written at the place; see <doc:OurRules>.
+// Unchecked: what changes is behind `lock`; profiles and elements guard themselves.
+public class GCController: NSObject, GCDevice, @unchecked Sendable {
+  /// The controllers that are there.
+  public class func controllers() -> [GCController] { PadCenter.shared.controllers }
+  /// The controller used last; `nil` if there is none.
+  ///
+  /// Ours: the first controller to connect becomes current at once; when the current one goes,
+  /// there is none until another is used.
+  public class var current: GCController? { PadCenter.shared.current }
+  /// Kept, without effect: Linux has no frontmost application to ask for.
+  public class var shouldMonitorBackgroundEvents: Bool {
+    get { PadCenter.shared.monitorsBackground }
+    set { PadCenter.shared.monitorsBackground = newValue }
+  }
+
+  /// Looks for controllers; the handler is called once, on the main queue, when the search ends.
+  ///
+  /// Wireless controllers are paired by the system, so a search here ends at once with what is
+  /// there. Controllers that come later are told as always.
+  public class func startWirelessControllerDiscovery(completionHandler: (() -> Void)? = nil) {
+    PadCenter.shared.discover(completionHandler)
+  }
+
+  /// Looks for controllers until no more are found.
+  public class func startWirelessControllerDiscovery() async {
+    await withCheckedContinuation { continuation in
+      startWirelessControllerDiscovery { continuation.resume() }
+    }
+  }
+
+  /// Ends the search; without effect if there is none.
+  public class func stopWirelessControllerDiscovery() {}
+
+  /// A snapshot with a micro gamepad profile at rest.
+  public class func withMicroGamepad() -> GCController {
+    GCController(PadTraits(name: "Micro Gamepad", kind: .micro), isSnapshot: true)
+  }
+
+  /// A snapshot with an extended gamepad profile at rest.
+  public class func withExtendedGamepad() -> GCController {
+    GCController(PadTraits(name: "Extended Gamepad"), isSnapshot: true)
+  }
+
+  /// Called when the menu button is pressed; deprecated by Apple in favour of the button itself.
+  public var controllerPausedHandler: ((GCController) -> Void)? {
+    get { lock.withLock { onPaused } }
+    set { lock.withLock { onPaused = newValue } }
+  }
+  /// Where handlers are called; the main queue unless set.
+  public var handlerQueue: DispatchQueue {
+    get { lock.withLock { queue } }
+    set { lock.withLock { queue = newValue } }
+  }
+  /// The player's number; kept while the controller is away. Controllers with lamps show it.
+  public var playerIndex: GCControllerPlayerIndex {
+    get { lock.withLock { player } }
+    set {
+      lock.withLock { player = newValue }
+      perform(.player(newValue == .indexUnset ? nil : newValue.rawValue))
+    }
+  }
+  /// The name to show.
+  public var vendorName: String? { traits.name }
+  /// What kind of product it is.
+  public var productCategory: String {
+    switch traits.kind {
+    case .dualShock: GCProductCategoryDualShock4
+    case .dualSense: GCProductCategoryDualSense
+    case .xbox: GCProductCategoryXboxOne
+    case .switchPro: "Switch Pro Controller"
+    case .standard, .micro: GCProductCategoryHID
+    }
+  }
+  /// Always false.
+  public var isAttachedToDevice: Bool { false }
+  /// Whether it is a snapshot, made by a program: its elements can be set.
+  public let isSnapshot: Bool
+  /// The richest profile.
+  public var physicalInputProfile: GCPhysicalInputProfile { extended ?? micro }
+  /// The extended profile; `nil` if the controller has too few controls.
+  public var extendedGamepad: GCExtendedGamepad? { extended }
+  /// The smallest profile; every controller has it.
+  public var microGamepad: GCMicroGamepad? { micro }
+  /// The motion sensors; `nil` if there are none.
+  public private(set) var motion: GCMotion?
+  /// The lamp; `nil` if there is none.
+  public private(set) var light: GCDeviceLight?
+  /// What can be felt; `nil` if nothing.
+  public private(set) var haptics: GCDeviceHaptics?
+  /// The battery at this moment; `nil` if the controller does not tell.
+  public var battery: GCDeviceBattery? {
+    lock.withLock { lastBattery }.map { GCDeviceBattery($0) }
+  }
+  /// The input-state API: whole states, and a queue of them.
+  public let input: GCControllerLiveInput
+
+  let traits: PadTraits
+  let calibration = PadCalibration()
+  private let extended: GCExtendedGamepad?
+  private let micro: GCMicroGamepad
+  private let lock = NSLock()
+  private let inbox = ReportInbox()
+  private var queue = DispatchQueue.main
+  private var player = GCControllerPlayerIndex.indexUnset
+  private var onPaused: ((GCController) -> Void)?
+  private var lastBattery: PadBattery?
+  private var source: (any PadSource)?
+  private var number = DeviceID(0)
+  private var streams: [ReportStream] = []
+  /// Made once: handing it to a queue allocates nothing.
+  private var drainItem: DispatchWorkItem?
+
+  init(_ traits: PadTraits, isSnapshot: Bool) {
+    self.traits = traits
+    self.isSnapshot = isSnapshot
+    let type: GCExtendedGamepad.Type =
+      switch traits.kind {
+      case .dualShock: GCDualShockGamepad.self
+      case .dualSense: GCDualSenseGamepad.self
+      case .xbox: GCXboxGamepad.self
+      case .standard, .switchPro, .micro: GCExtendedGamepad.self
+      }
+    extended = traits.kind == .micro ? nil : type.make(traits, isSnapshot: isSnapshot)
+    micro = GCMicroGamepad.make(traits, isSnapshot: isSnapshot)
+    input = GCControllerLiveInput(traits)
+    super.init()
+    extended?.device = self
+    micro.device = self
+    input.attach(self)
+    if traits.features.contains(.motion) { motion = GCMotion(self, isSnapshot: isSnapshot) }
+    guard !isSnapshot else { return }
+    if traits.features.contains(.light) { light = GCDeviceLight(self) }
+    if !traits.features.isDisjoint(with: [.rumble, .triggerRumble]) {
+      haptics = GCDeviceHaptics(self, features: traits.features)
+    }
+    drainItem = DispatchWorkItem { [weak self] in self?.drain() }
+  }
+
+  /// A snapshot of the whole controller: writable, and never changing by itself.
+  public func capture() -> GCController {
+    let copy = GCController(traits, isSnapshot: true)
+    if let extended { copy.extended?.copyState(from: extended) }
+    copy.micro.copyState(from: micro)
+    if let motion { copy.motion?.setStateFromMotion(motion) }
+    let (index, battery) = lock.withLock { (player, lastBattery) }
+    copy.lock.withLock { (copy.player, copy.lastBattery) = (index, battery) }
+    return copy
+  }
+
+  // MARK: - Between the source and the handlers
+
+  /// Where its commands go from now on.
+  func attach(to source: any PadSource, as number: DeviceID) {
+    lock.withLock {
+      self.source = source
+      self.number = number
+    }
+    let index = playerIndex
+    if index != .indexUnset { perform(.player(index.rawValue)) }
+  }
+
+  /// Its commands go nowhere.
+  func detach() {
+    lock.withLock { source = nil }
+  }
+
+  func perform(_ command: PadCommand) {
+    let (source, number) = lock.withLock { (self.source, self.number) }
+    source?.perform(command, on: number)
+  }
+
+  /// Takes a report on the source's thread.
+  func receive(_ report: PadReport) {
+    let report = calibration.correct(report)
+    input.receive(report)
+    for stream in lock.withLock({ streams }) { stream.put(report) }
+    guard inbox.put(report), let drainItem else { return }
+    handlerQueue.async(execute: drainItem)
+  }
+
+  /// Runs on the handler queue.
+  private func drain() {
+    while let report = inbox.take() {
+      let wasPressed = micro.buttonMenu.isPressed
+      extended?.stage(report)
+      micro.stage(report)
+      if let battery = report.battery { lock.withLock { lastBattery = battery } }
+      extended?.notify()
+      micro.notify()
+      input.notify(report)
+      if let measured = report.motion { motion?.take(measured) }
+      if !wasPressed, micro.buttonMenu.isPressed { controllerPausedHandler?(self) }
+    }
+  }
+
+  func add(_ stream: ReportStream) {
+    lock.withLock { streams.append(stream) }
+  }
+
+  func remove(_ stream: ReportStream) {
+    lock.withLock { streams.removeAll { $0 === stream } }
+  }
+
+  /// Ends what waits for reports: the controller is gone.
+  func endStreams() {
+    let ended = lock.withLock {
+      defer { streams = [] }
+      return streams
+    }
+    for stream in ended { stream.finish() }
+  }
+}
