@@ -3,11 +3,12 @@ public import Foundation
 import FudeModel
 import FudePadSources
 
+// Unchecked: what changes is behind `lock`; profiles and elements guard themselves.
+
 /// A controller, or a snapshot of one.
 ///
 /// Source-compatible with Apple's class of the same name. Where Apple's documentation says nothing,
 /// the rule is ours and written at the place; see <doc:OurRules>.
-// Unchecked: what changes is behind `lock`; profiles and elements guard themselves.
 public class GCController: NSObject, GCDevice, @unchecked Sendable {
   /// The controllers that are there.
   public class func controllers() -> [GCController] { PadCenter.shared.controllers }

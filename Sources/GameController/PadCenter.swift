@@ -3,11 +3,12 @@ import FudeModel
 import FudePad
 public import FudePadSources
 
+// Unchecked: what changes is behind `lock`.
+
 /// Where controllers come together: joins the sources with ``GCController``.
 ///
 /// Not part of Apple's API. A program that does nothing gets SDL's controllers; one that wants
 /// others says so with ``use(_:)`` before it asks for any.
-// Unchecked: what changes is behind `lock`.
 public final class PadCenter: @unchecked Sendable {
   /// The one that ``GCController`` asks.
   public static let shared = PadCenter()

@@ -1,11 +1,12 @@
 public import Foundation
 
+// Unchecked: values are atomics, everything else that changes is behind `lock`.
+
 /// One control of a controller.
 ///
 /// An element is the same object as long as its controller is: handlers stay set, and identity
 /// (`===`, `==`) tells which control changed. Values may be read on any thread; they change on the
 /// controller's ``GCDevice/handlerQueue``, just before the handlers are called.
-// Unchecked: values are atomics, everything else that changes is behind `lock`.
 public class GCControllerElement: NSObject, @unchecked Sendable {
   /// How the system's own gestures on a control are to be treated.
   public enum SystemGestureState: Int, Sendable {

@@ -2,8 +2,9 @@ import FudePadSources
 import FudeModel
 public import Foundation
 
-/// The elements of a controller, found by name.
 // Unchecked: elements guard themselves; the rest that changes is behind `lock`.
+
+/// The elements of a controller, found by name.
 public class GCPhysicalInputProfile: NSObject, @unchecked Sendable {
   /// The controller that the profile belongs to.
   public internal(set) weak var device: (any GCDevice)?
