@@ -51,7 +51,7 @@ public final class PadCenter: @unchecked Sendable {
   public var advice: [String] { lock.withLock { advices } }
 
   /// Takes controllers from these sources from now on, and from no other. The controllers of the
-  /// sources used so far disconnect.
+  /// sources used so far disconnect and are forgotten: the same pad will be another object.
   ///
   /// - Parameters:
   ///   - sources: Where controllers come from.
@@ -64,6 +64,7 @@ public final class PadCenter: @unchecked Sendable {
       return self.sources
     }
     for source in before { source.stop() }
+    lock.withLock { seats = [] }
     for source in sources { begin(source) }
   }
 
