@@ -31,19 +31,17 @@ let edges: [Target] = [
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .target(
     name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),
+  .target(
+    name: "FudePadSources", dependencies: ["FudeModel", "FudePad"], swiftSettings: house),
+  .target(
+    name: "GameController", dependencies: ["FudeModel", "FudePad", "FudePadSources"],
+    swiftSettings: house),
   .executableTarget(
     name: "fude",
     dependencies: [
       "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudeEngine", "FudeSimulation",
       "FudeRecording", "FudeExport",
     ], swiftSettings: house),
-  .target(name: "FudeExport", dependencies: ["CLibPNG"], swiftSettings: house),
-  .target(
-    name: "FudePadSources", dependencies: ["FudeModel", "FudePad"], swiftSettings: house),
-  .target(
-    name: "GameController", dependencies: ["FudeModel", "FudePad", "FudePadSources"],
-    swiftSettings: house),
-  .executableTarget(name: "fude", dependencies: ["FudeExport"], swiftSettings: house),
 ]
 
 let benchmarks: [Target] = [
