@@ -1,0 +1,86 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a recording is written to.
+public final class RecordingOutput {
+  /// The name for messages.
+  public let name: String
+  /// What was written, if it is kept in memory.
+  public private(set) var bytes: [UInt8] = []
+  private var descriptor: Int32
+  private let closes: Bool
+  private let isMemory: Bool
+  private var buffer: [UInt8] = []
+  private static let chunk = 64 << 10
+
+  /// Keeps everything in ``bytes``.
+  public init() {
+    name = "memory"
+    descriptor = -1
+    closes = false
+    isMemory = true
+  }
+
+  /// Writes to a file, replacing it; `-` is standard output.
+  public init(path: String) throws(RecordingError) {
+    isMemory = false
+    buffer.reserveCapacity(Self.chunk + 4096)
+    if path == "-" {
+      name = "standard output"
+      descriptor = 1
+      closes = false
+      return
+    }
+    name = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    closes = true
+    guard descriptor >= 0 else {
+      let code = errno
+      let text = String(cString: strerror(code))
+      let isDenied = code == EACCES || code == EPERM || code == EROFS
+      throw RecordingError(
+        isDenied ? .noPermission : .failed, file: path, "cannot be written: \(text)", errno: code)
+    }
+  }
+
+  deinit {
+    if closes, descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Appends bytes.
+  func write(_ more: some Sequence<UInt8>) throws(RecordingError) {
+    if isMemory {
+      bytes.append(contentsOf: more)
+      return
+    }
+    buffer.append(contentsOf: more)
+    if buffer.count >= Self.chunk { try flush() }
+  }
+
+  /// Hands everything to the system; an error of the last bytes shows only here.
+  public func flush() throws(RecordingError) {
+    guard !isMemory else { return }
+    var start = 0
+    while start < buffer.count {
+      let written = buffer.withUnsafeBytes { raw in
+        #if canImport(Glibc)
+          Glibc.write(descriptor, raw.baseAddress.map { $0 + start }, raw.count - start)
+        #else
+          Darwin.write(descriptor, raw.baseAddress.map { $0 + start }, raw.count - start)
+        #endif
+      }
+      if written < 0 {
+        let code = errno
+        if code == EINTR { continue }
+        buffer.removeAll(keepingCapacity: true)
+        throw RecordingError(
+          .failed, file: name, "writing failed: \(String(cString: strerror(code)))", errno: code)
+      }
+      start += written
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
