@@ -167,6 +167,12 @@ public struct EvdevDecoder: Stage {
     if activity == .pen { pen.advance(to: time, emit: emit) }
   }
 
+  /// The time of the earliest report that is withheld; `nil` if none is.
+  ///
+  /// What is emitted next may be as old as this. To keep several devices in order, hold back what
+  /// the others emit after it until it is let go, which takes 20 ms at most.
+  public var withheldSince: Timestamp? { activity == .pen ? pen.withheldSince : nil }
+
   /// When ``advance(to:emit:)`` would emit something next.
   public var deadline: Timestamp? { activity == .pen ? pen.deadline : nil }
 }

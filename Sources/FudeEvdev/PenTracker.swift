@@ -9,6 +9,8 @@ struct PenTracker: Sendable {
   static var bridge: Int64 { 20_000 }
   /// A lift from above this fraction of full pressure in one frame is abrupt.
   static var abruptPressure: Float { 0.25 }
+  /// The most reports withheld with a lift; a pen at 1000 Hz sends 20 in that time.
+  static var mostWithheld: Int { 32 }
   /// After how long a silence a pen without proximity events counts as gone, in microseconds.
   ///
   /// libinput uses 50 ms; the slowest pen of our recordings leaves 72 ms between frames.
@@ -22,7 +24,7 @@ struct PenTracker: Sendable {
   private var sawAxis = false
   private var isDirty = false
   private var last: PenSample?
-  private var held: PenSample?
+  private var withheld: [PenSample] = []
   private var lastActivity = Timestamp.zero
 
   init(device: DeviceID, description: DeviceDescription, surface: Surface) {
@@ -32,7 +34,7 @@ struct PenTracker: Sendable {
     state = PenRawState(description)
   }
 
-  var isInRange: Bool { held != nil || (last?.state.isInRange ?? false) }
+  var isInRange: Bool { !withheld.isEmpty || (last?.state.isInRange ?? false) }
 
   mutating func receive(_ event: RawEvent, notes: inout NoteCounter) {
     switch event.type {
@@ -116,9 +118,9 @@ struct PenTracker: Sendable {
       notes.add(.startedMidway, at: time)
       state.set(state.lastTool, isDown: true)
     } else if state.tools.isEmpty {
-      if state.isTip, last?.state != .touching, held == nil {
+      if state.isTip, last?.state != .touching, withheld.isEmpty {
         notes.add(.tipWithoutTool, at: time)
-      } else if sawAxis, last.map({ !$0.state.isInRange }) ?? true, held == nil {
+      } else if sawAxis, last.map({ !$0.state.isInRange }) ?? true, withheld.isEmpty {
         notes.add(.motionAfterOut, at: time)
       }
     }
@@ -128,36 +130,26 @@ struct PenTracker: Sendable {
   private mutating func deliver(
     _ sample: PenSample, _ notes: inout NoteCounter, _ emit: (InputEvent) -> Void
   ) {
-    if let withheld = held {
-      if sample.state == .touching,
-        sample.time.microseconds &- withheld.time.microseconds <= Self.bridge
-      {
-        held = nil
+    if let lift = withheld.first {
+      let isSoon = sample.time.microseconds &- lift.time.microseconds <= Self.bridge
+      if isSoon, sample.state == .touching {
+        withheld.removeAll(keepingCapacity: true)
         rejoin(sample, &notes, emit)
         return
       }
-      if sample.state != .touching,
-        sample.time.microseconds &- withheld.time.microseconds <= Self.bridge
-      {
-        // Still undecided: the newest state is what the lift will have led to.
-        held = PenSample(
-          time: withheld.time, device: device, surface: surface, state: sample.state,
-          position: withheld.position, pressure: sample.pressure, tilt: sample.tilt,
-          twist: sample.twist, tool: sample.tool, buttons: sample.buttons)
+      if isSoon, withheld.count < Self.mostWithheld {
+        withheld.append(sample)
         return
       }
-      held = nil
-      put(withheld, emit)
+      flush(emit: emit)
     }
     if last?.state == .touching, sample.state != .touching, isAbrupt(sample) {
-      held = sample
+      withheld.append(sample)
       return
     }
     if sample.state == .touching, last?.state == .touching, last?.tool != sample.tool {
       notes.add(.toolChangedMidStroke, at: sample.time)
     }
-    // Nothing to say of a pen that is, and was, away.
-    if !sample.state.isInRange, !(last?.state.isInRange ?? false) { return }
     put(sample, emit)
   }
 
@@ -182,16 +174,20 @@ struct PenTracker: Sendable {
   }
 
   private mutating func put(_ sample: PenSample, _ emit: (InputEvent) -> Void) {
+    // Nothing to say of a pen that is, and was, away.
+    if !sample.state.isInRange, !(last?.state.isInRange ?? false) { return }
     last = sample
     emit(.pen(sample))
   }
 
-  /// Lets go of a withheld lift.
+  /// Lets go of a withheld lift and what followed it, each with its own time.
   mutating func flush(emit: (InputEvent) -> Void) {
-    guard let withheld = held else { return }
-    held = nil
-    put(withheld, emit)
+    for sample in withheld { put(sample, emit) }
+    withheld.removeAll(keepingCapacity: true)
   }
+
+  /// The time of the lift that is withheld.
+  var withheldSince: Timestamp? { withheld.first?.time }
 
   /// After an overflow: nothing is known until it is told again.
   mutating func forget() {
@@ -203,12 +199,12 @@ struct PenTracker: Sendable {
     isDirty = false
     sawAxis = false
     last = nil
-    held = nil
+    withheld.removeAll(keepingCapacity: true)
   }
 
   var deadline: Timestamp? {
-    if let withheld = held {
-      return Timestamp(microseconds: withheld.time.microseconds &+ Self.bridge)
+    if let lift = withheld.first {
+      return Timestamp(microseconds: lift.time.microseconds &+ Self.bridge)
     }
     guard !axes.hasTools, let last, last.state.isInRange, last.state != .touching else {
       return nil
@@ -218,7 +214,7 @@ struct PenTracker: Sendable {
 
   mutating func advance(to time: Timestamp, emit: (InputEvent) -> Void) {
     guard let due = deadline, time >= due else { return }
-    if held != nil {
+    if !withheld.isEmpty {
       flush(emit: emit)
       return
     }

@@ -4,9 +4,11 @@ import Foundation
 enum Fude {
   /// Every command, in the order in which the help lists them.
   static let commands: [any Subcommand.Type] = [
+    InfoCommand.self,
     ExplainCommand.self,
     RenderCommand.self,
     ReplayCommand.self,
+    ConvertCommand.self,
     CompletionCommand.self,
   ]
 

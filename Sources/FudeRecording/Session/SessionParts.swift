@@ -19,31 +19,37 @@ struct TrackHead {
   }
 }
 
-/// Events waiting to be taken, first in, first out.
+/// Events waiting to be taken, in the order of their times.
 struct EventQueue {
   private var events: [InputEvent] = []
   private var head = 0
 
-  var count: Int { events.count }
-
+  /// Puts an event behind those of its time. Nearly all go to the end; a report that was withheld
+  /// goes before the few that came since.
   mutating func push(_ event: InputEvent) {
-    events.append(event)
+    var place = events.count
+    while place > head, events[place - 1].time > event.time { place -= 1 }
+    if place == events.count {
+      events.append(event)
+    } else {
+      events.insert(event, at: place)
+    }
   }
 
-  mutating func pop() -> InputEvent? {
+  /// Takes the first event unless it is later than `limit`.
+  mutating func pop(through limit: Timestamp?) -> InputEvent? {
     guard head < events.count else { return nil }
     let event = events[head]
+    if let limit, event.time > limit { return nil }
     head += 1
     if head == events.count {
       events.removeAll(keepingCapacity: true)
       head = 0
+    } else if head >= 1024 {
+      events.removeFirst(head)
+      head = 0
     }
     return event
-  }
-
-  /// Forgets what was pushed since the queue had `count` events.
-  mutating func drop(from count: Int) {
-    events.removeLast(max(0, events.count - max(count, head)))
   }
 }
 

@@ -51,6 +51,10 @@ public struct SessionReader: ~Copyable {
   private var rawHead: Int?
   private var rawIndex = 0
   private var nextDeadline: Timestamp?
+  /// The earliest report that a decoder withholds; nothing later may be taken before it.
+  private var withheldSince: Timestamp?
+  /// The decoders that can have a deadline.
+  private var timedDecoders: [Int] = []
 
   /// Opens the inputs and reads their descriptions.
   ///
@@ -135,6 +139,7 @@ public struct SessionReader: ~Copyable {
       decoders[index] = EvdevDecoder(
         device: device.id, description: device.description, role: device.role, surface: surface,
         options: EvdevDecoder.Options(remoteInks: options.remotesInk, tailPen: tail))
+      if device.role == .pen || device.role == .penLikeRemote { timedDecoders.append(index) }
     }
   }
 
@@ -146,7 +151,7 @@ public struct SessionReader: ~Copyable {
   /// ``InputEvent/lost(_:at:_:)``.
   public mutating func next() throws(RecordingError) -> InputEvent? {
     while true {
-      if let event = queue.pop() { return event }
+      if let event = queue.pop(through: withheldSince) { return event }
       if isFinished { return nil }
       guard let index = earliestHead() else {
         finish()
@@ -201,43 +206,36 @@ public struct SessionReader: ~Copyable {
     recordCount += track.frame.count
     devices[number].recordCount += track.frame.count
     guard decoders[number] != nil else { return }
-    let floor = queue.count
+    let isWanted = wants(number)
     for event in track.frame {
       var event = event
       event.time = time
-      decoders[number]?.receive(event) { queue.push($0) }
+      decoders[number]?.receive(event) { if isWanted { queue.push($0) } }
     }
-    updateDeadline()
-    settle(from: floor, at: time, device: number)
+    if !timedDecoders.isEmpty { updateDeadline() }
   }
 
-  /// Times of what came out are held at the session's, touches that nobody wants are dropped.
-  private mutating func settle(from floor: Int, at time: Timestamp, device: Int) {
-    if devices[device].role == .touchpad, !options.includesTouchpads {
-      queue.drop(from: floor)
-    }
+  /// Whether anybody wants what a device says.
+  private func wants(_ device: Int) -> Bool {
+    devices[device].role != .touchpad || options.includesTouchpads
   }
 
   private mutating func updateDeadline() {
-    var earliest: Timestamp?
-    for decoder in decoders {
-      guard let due = decoder?.deadline else { continue }
-      if let other = earliest, other <= due { continue }
-      earliest = due
+    nextDeadline = nil
+    withheldSince = nil
+    for index in timedDecoders {
+      if let due = decoders[index]?.deadline { nextDeadline = min(nextDeadline ?? due, due) }
+      if let own = decoders[index]?.withheldSince {
+        withheldSince = min(withheldSince ?? own, own)
+      }
     }
-    nextDeadline = earliest
   }
 
   private mutating func advanceDecoders(to time: Timestamp) {
     while let due = nextDeadline, due <= time {
-      for index in decoders.indices {
+      for index in timedDecoders {
         guard let own = decoders[index]?.deadline, own <= due else { continue }
-        let last = lastTime ?? due
-        decoders[index]?.advance(to: due) { event in
-          // A withheld lift carries its own time, which other devices may have passed.
-          queue.push(event.time < last ? event.at(last) : event)
-          if event.time > last { lastTime = event.time }
-        }
+        decoders[index]?.advance(to: due) { queue.push($0) }
       }
       updateDeadline()
       // A deadline that stays would be no deadline.
@@ -290,14 +288,14 @@ public struct SessionReader: ~Copyable {
   private mutating func finish() {
     isFinished = true
     let time = lastTime ?? .zero
-    advanceDecoders(to: Timestamp(microseconds: time.microseconds))
+    advanceDecoders(to: time)
     for index in decoders.indices {
-      let floor = queue.count
-      decoders[index]?.finish(at: time, cause: .endOfRecording) { event in
-        queue.push(event.time < time ? event.at(time) : event)
+      let isWanted = wants(index)
+      decoders[index]?.finish(at: time, cause: .endOfRecording) {
+        if isWanted { queue.push($0) }
       }
-      settle(from: floor, at: time, device: index)
     }
+    withheldSince = nil
     for device in held.devices {
       queue.push(.lost(device, at: time, .endOfRecording))
     }
