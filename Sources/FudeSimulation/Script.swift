@@ -21,19 +21,26 @@ struct Script {
 
   mutating func play() {
     let box = Point(x: 92, y: 12)
-    block(Glyphs.brush.map { $0.map { box + Point(x: $0.0, y: $0.1) * 0.74 } }, speed: 110)
+    block(
+      Glyphs.brush.map { $0.map { box + Point(x: $0.0, y: $0.1) * 0.74 } }, speed: 110,
+      pressure: 0.62, withOtherHand: false)
     if options.hasSecondHand { underline(below: box) }
-    for line in lines() { block(line, speed: 70) }
+    for line in lines() {
+      block(line, speed: 70, pressure: 0.42, withOtherHand: options.hasSecondHand)
+    }
     if options.hasSecondHand { taps() }
   }
 
   /// One visit of the pen: the hand lands, the pen comes, writes and leaves, the hand lifts.
-  private mutating func block(_ strokes: [[Point]], speed: Double) {
+  private mutating func block(
+    _ strokes: [[Point]], speed: Double, pressure: Double, withOtherHand: Bool
+  ) {
     guard let first = strokes.first?.first else { return }
     let lead = generator.number(in: 0.12...0.7)
     let start = now + .seconds(lead)
     var motion = motion
     motion.speed = speed
+    motion.pressure = pressure
     var pen = PenTrack(start: start, place: first, motion: motion, side: side)
     pen.hover(to: first, seconds: 0.12, generator: &generator)
     for stroke in strokes {
@@ -48,7 +55,7 @@ struct Script {
     pen.leave()
     samples += pen.samples
     if options.hasPalm { rest(beside: pen.samples, from: now, to: pen.now) }
-    if options.hasSecondHand { hold(during: pen.samples) }
+    if withOtherHand { margin(beside: pen.samples) }
     now = pen.now + .seconds(generator.number(in: 0.5...0.9))
   }
 
@@ -65,17 +72,23 @@ struct Script {
     }
   }
 
-  /// The other hand steadies the tablet at its edge while the pen writes.
-  private mutating func hold(during pen: [PenSample]) {
+  /// A finger of the other hand draws a line down the margin while the pen writes.
+  private mutating func margin(beside pen: [PenSample]) {
     guard let first = pen.first, let last = pen.last, let tip = first.position else { return }
-    let edge = side > 0 ? 9.0 : EvdevEncoding.size.width - 9
-    guard abs(tip.x - edge) > 55 else { return }
-    let length = last.time - first.time
+    let edge = side > 0 ? 10.0 : EvdevEncoding.size.width - 10
+    // Hands keep out of each other's way.
+    let nearest = pen.compactMap { $0.position }.map { abs($0.x - edge) }.min() ?? 0
+    guard abs(tip.x - edge) > 12, nearest > 12, last.time - first.time > .milliseconds(2000) else {
+      return
+    }
+    let top = generator.number(in: 96...100)
     tracks.append(
-      Fingers.rest(
-        at: Point(x: edge, y: generator.number(in: 60...120)),
-        from: first.time + .seconds(length.seconds * 0.3),
-        seconds: min(1.5, length.seconds * 0.4), truth: .secondHand, generator: &generator))
+      Fingers.drag(
+        along: [
+          Point(x: edge, y: top), Point(x: edge + 0.6, y: top + 22), Point(x: edge, y: top + 44),
+        ],
+        from: first.time + .seconds((last.time - first.time).seconds * 0.35), speed: 45,
+        truth: .secondHand, generator: &generator))
   }
 
   /// A finger draws a wave under the brush soon after the pen has left.

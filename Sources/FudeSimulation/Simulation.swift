@@ -52,6 +52,27 @@ public struct Simulation: Sendable {
     public var truth: ContactTruth
   }
 
+  /// The size of the simulated screen in millimetres.
+  public static var surfaceSize: Size { EvdevEncoding.size }
+
+  /// The way of the pen for a text, stroke by stroke, in places so close that straight lines join them.
+  ///
+  /// - Parameters:
+  ///   - text: Lower-case letters and spaces; others are left out.
+  ///   - height: The height of an x in millimetres. The baseline is at y = 0.
+  public static func handwriting(_ text: String, height: Double) -> [[Point]] {
+    var x = 0.0
+    var strokes: [[Point]] = []
+    for glyph in text.utf8.compactMap(Glyphs.letter) {
+      strokes += glyph.strokes.map { stroke in
+        StrokeMotion.spline(
+          through: stroke.map { Point(x: x + ($0.0 - 0.12 * $0.1) * height, y: $0.1 * height) })
+      }
+      x += glyph.advance * height
+    }
+    return strokes
+  }
+
   /// The pen, then the touchscreen.
   public let devices: [DeviceDescription]
   /// All events of both devices in time.

@@ -103,7 +103,7 @@ struct StrokeMotion {
   }
 
   /// A dense Catmull-Rom curve; a place given twice in a row is a corner.
-  private static func spline(through places: [Point]) -> [Point] {
+  static func spline(through places: [Point]) -> [Point] {
     var path = [places[0]]
     for index in 0..<(places.count - 1) {
       let p1 = places[index]

@@ -4,11 +4,13 @@ import Foundation
 enum Fude {
   /// Every command, in the order in which the help lists them.
   static let commands: [any Subcommand.Type] = [
+    DemoCommand.self,
     InfoCommand.self,
     ExplainCommand.self,
     RenderCommand.self,
     ReplayCommand.self,
     ConvertCommand.self,
+    SimulateCommand.self,
     CompletionCommand.self,
   ]
 

@@ -40,6 +40,13 @@ struct SessionArguments {
     engineOptions = EngineOptions(arbitration: arbitration)
   }
 
+  /// A recording at hand, with every option at its default.
+  init(recording: [UInt8]) {
+    sources = [.bytes(recording, name: "simulated session")]
+    readerOptions = SessionReader.Options()
+    engineOptions = EngineOptions()
+  }
+
   /// Opens the recordings.
   func open() throws(CommandError) -> SessionReader {
     do {

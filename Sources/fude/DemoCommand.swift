@@ -1,0 +1,131 @@
+import FudeEngine
+import FudeExport
+import FudeInk
+import FudeModel
+import FudeRecording
+import FudeSimulation
+import FudeTouch
+
+/// The first thing that a newcomer runs: one session, without Fude and with it.
+enum DemoCommand: Subcommand {
+  static let specification = CommandSpecification(
+    path: ["demo"],
+    summary: "draw one simulated session without and with Fude, and explain it",
+    options: [
+      .value("output", short: "o", "FILE", "where the picture goes (default: fude-demo.png)"),
+      .value("hand", "HAND", choices: ["left", "right"], "the hand that writes (default: right)"),
+      .value("seed", "NUMBER", "another session (default: 1)"),
+    ],
+    discussion: """
+      A hand writes with its palm on the glass; fingers of the other hand draw the margin
+      while it writes, and the wave after it has left. The picture shows on the left what every touch would
+      have drawn, on the right what Fude keeps. The session is simulated: see
+      'fude simulate'.
+      """,
+    examples: [("fude demo", "make fude-demo.png and explain it")])
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    var options = Simulation.Options()
+    options.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
+    options.isLeftHanded = arguments.value("hand") == "left"
+    let recording: [UInt8]
+    do {
+      recording = try Simulation.recording(options)
+    } catch {
+      throw CommandError(error)
+    }
+    let without = try play(recording) {
+      $0.arbitration.rejectsPalms = false
+      $0.touchInk = .everyContact
+    }
+    let with = try play(recording) { _ in }
+    let path = arguments.value("output") ?? "fude-demo.png"
+    try writeOutput(PNG.encode(sideBySide(without.engine.canvas, with.engine.canvas)), to: path)
+    report(with.records, strokes: with.engine.canvas.drawn.count)
+    print("\nThe picture is \(path): left without Fude, right with it.")
+    print(
+      "The session is simulated (seed \(options.seed)). To keep it: fude simulate", terminator: "")
+    print("\(options.isLeftHanded ? " --hand left" : "") --seed \(options.seed) -o session.jsonl")
+    return .success
+  }
+
+  private static func play(
+    _ recording: [UInt8], _ change: (inout EngineOptions) -> Void
+  ) throws -> (engine: DrawingEngine, records: [ContactRecord]) {
+    var session = SessionArguments(recording: recording)
+    session.engineOptions.penBrush.width = 2.6
+    session.engineOptions.penBrush.minimumWidth = 0.12
+    session.engineOptions.fingerBrush.width = 1.6
+    // The two-finger tap at the end would undo the last stroke; the picture shows all of them.
+    session.engineOptions.gesturesAct = false
+    change(&session.engineOptions)
+    var player = try SessionPlayer(session)
+    var records: [ContactRecord] = []
+    while try player.step(emit: { _ in }) {
+      records += player.engine.completed
+      player.engine.completed.removeAll()
+    }
+    return (player.engine, records)
+  }
+
+  private static func report(_ records: [ContactRecord], strokes: Int) {
+    let palms = records.filter { $0.verdict == .palm }
+    let fingers = records.filter { $0.verdict == .finger }
+    print("Of \(records.count) touches, \(palms.count) were the palm and \(fingers.count) fingers.")
+    print("A few of them, as 'fude explain' tells them:\n")
+    for record in [palms.first, palms.first { $0.revoked != nil }, fingers.first].compactMap({ $0 })
+    {
+      let seconds = decimalText(record.began.seconds, places: 3)
+      print("  at \(seconds) s: \(record.verdict.word), \(record.sentence).")
+    }
+  }
+
+  /// Both pages, with captions in the engine's own ink.
+  private static func sideBySide(_ left: Canvas, _ right: Canvas) -> Bitmap {
+    let size = Simulation.surfaceSize
+    let scale = 3.2
+    let caption = 18.0
+    let gap = 4.0
+    var bitmap = Bitmap(
+      width: Int((2 * size.width + gap) * scale), height: Int((size.height + caption) * scale),
+      fill: InkColor(red: 236, green: 234, blue: 228))
+    for (canvas, x, title) in [
+      (left, 0.0, "without"), (right, size.width + gap, "with fude"),
+    ] {
+      bitmap.fill(
+        PixelRect(
+          x: Int(x * scale), y: Int(caption * scale), width: Int(size.width * scale),
+          height: Int(size.height * scale)), with: .white)
+      canvas.render(
+        into: &bitmap,
+        viewport: Viewport(scale: scale, offset: Point(x: x * scale, y: caption * scale)),
+        clip: PixelRect(
+          x: Int(x * scale), y: Int(caption * scale), width: Int(size.width * scale),
+          height: Int(size.height * scale)))
+      label(title).render(
+        into: &bitmap,
+        viewport: Viewport(scale: scale, offset: Point(x: (x + 6) * scale, y: 12.5 * scale)))
+    }
+    return bitmap
+  }
+
+  private static func label(_ text: String) -> Canvas {
+    var canvas = Canvas()
+    var brush = Brush.pen
+    brush.width = 0.9
+    brush.color = InkColor(red: 90, green: 86, blue: 80)
+    for stroke in Simulation.handwriting(text, height: 4.2) {
+      guard let first = stroke.first else { continue }
+      let id = canvas.begin(
+        brush: brush, at: InkSample(time: .zero, position: first, pressure: 0.5))
+      for (index, place) in stroke.enumerated().dropFirst() {
+        canvas.extend(
+          id,
+          with: InkSample(
+            time: Timestamp(microseconds: Int64(index) * 7500), position: place, pressure: 0.5))
+      }
+      canvas.end(id)
+    }
+    return canvas
+  }
+}
