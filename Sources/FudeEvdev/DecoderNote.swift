@@ -80,7 +80,7 @@ extension DecoderNote.Code {
     case .motionAfterOut:
       "axes changed after the tool had left: ignored"
     case .noProximity:
-      "the device has no proximity events: the pen counts as gone after 100 ms of silence"
+      "the device has no proximity events: the pen counts as gone after 200 ms of silence"
     case .remoteIgnored:
       "it has a pen's codes but no pressure (a ring or presenter?): it does not ink"
     case .contactReplaced:

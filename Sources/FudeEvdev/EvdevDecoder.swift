@@ -138,7 +138,9 @@ public struct EvdevDecoder: Stage {
     case .tail: tail.release(at: time, emit: emit)
     case .touch, .pad, .none: break
     }
-    if cause == .overflow || holdsAnything { emit(.lost(device, at: time, cause)) }
+    if activity != .none, cause == .overflow || holdsAnything {
+      emit(.lost(device, at: time, cause))
+    }
     pen.forget()
     touch.forget()
     pad.forget()

@@ -13,8 +13,9 @@ struct PenTracker: Sendable {
   static var mostWithheld: Int { 32 }
   /// After how long a silence a pen without proximity events counts as gone, in microseconds.
   ///
-  /// libinput uses 50 ms; the slowest pen of our recordings leaves 72 ms between frames.
-  static var silence: Int64 { 100_000 }
+  /// libinput uses 50 ms, but a hand that holds still lets a UC-Logic pen pause for 160 ms. Raise it
+  /// when a hovering pen flickers, lower it when touches stay blocked after the pen has left.
+  static var silence: Int64 { 200_000 }
 
   private let device: DeviceID
   private let surface: SurfaceID

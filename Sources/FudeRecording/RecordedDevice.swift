@@ -16,6 +16,8 @@ public struct RecordedDevice: Hashable, Sendable {
   public var identity: DeviceIdentity?
   /// Whether the description was made up from the events because the recording has none.
   public var isSynthesised: Bool
+  /// Its HID report descriptor; `nil` if it is not recorded.
+  public var reportDescriptor: [UInt8]?
 
   /// A device; what is left out is unknown.
   public init(

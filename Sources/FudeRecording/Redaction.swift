@@ -20,7 +20,7 @@ enum Redaction {
     for (offset, byte) in bytes.enumerated() {
       if offset % 3 == 2 {
         guard byte == 58 || byte == 45 else { return false }
-      } else if hexDigit(byte) == nil {
+      } else if Hex.digit(byte) == nil {
         return false
       }
     }

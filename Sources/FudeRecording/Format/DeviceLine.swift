@@ -16,9 +16,11 @@ enum DeviceLine {
     let role = value["role"]?.text.flatMap { word in
       DeviceRole.allCases.first { $0.word == word }
     }
-    return RecordedDevice(
+    var device = RecordedDevice(
       description: description, level: level, role: role, declaredSurface: surface(value),
       identity: identity, isSynthesised: value["synthesised"]?.bool ?? false)
+    device.reportDescriptor = value["descriptor"]?.text.flatMap { Hex.bytes($0) }
+    return device
   }
 
   private static func describe(_ value: JSONValue) -> DeviceDescription {
@@ -97,6 +99,10 @@ enum DeviceLine {
     if device.isSynthesised {
       line.key("synthesised")
       line.value(true)
+    }
+    if let descriptor = device.reportDescriptor {
+      line.key("descriptor")
+      line.value(Hex.text(descriptor))
     }
     if keepPrivate, let serial = device.identity?.serial {
       line.key("serial")

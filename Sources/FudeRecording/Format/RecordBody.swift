@@ -204,7 +204,7 @@ enum RecordBody {
     bytes.reserveCapacity(text.count / 2)
     var index = 0
     while index < text.count {
-      guard let high = hexDigit(text[index]), let low = hexDigit(text[index + 1]) else {
+      guard let high = Hex.digit(text[index]), let low = Hex.digit(text[index + 1]) else {
         throw JSONFault(position: cursor.position, expected: "hex digits")
       }
       bytes.append(high << 4 | low)

@@ -44,11 +44,22 @@ final class EvemuTrack: Track {
     log.add(note, line: nil, sentence)
   }
 
+  /// Reads the stream again from where it is, with another description.
+  func restart(
+    _ device: RecordedDevice, note: ReadingNote.Code, _ sentence: String
+  ) throws(RecordingError) {
+    log = SkipLog(file: name)
+    isEnded = false
+    pending = nil
+    try readHeader()
+    adopt(device, note: note, sentence)
+  }
+
   private func readHeader() throws(RecordingError) {
     while let line = try stream.next() {
       var scanner = LineScanner(line)
       if scanner.take("E:") {
-        pending = event(&scanner)
+        pending = Self.event(&scanner)
         if pending != nil { return }
         log.skip(line: stream.line, "expected E: seconds type code value")
       } else if !header.read(line) {
@@ -58,7 +69,13 @@ final class EvemuTrack: Track {
     isEnded = true
   }
 
-  private func event(_ scanner: inout LineScanner) -> RawEvent? {
+  /// The event of a line; `nil` if it holds none.
+  static func event(_ line: UnsafeBufferPointer<UInt8>) -> RawEvent? {
+    var scanner = LineScanner(line)
+    return scanner.take("E:") ? event(&scanner) : nil
+  }
+
+  private static func event(_ scanner: inout LineScanner) -> RawEvent? {
     guard let time = scanner.time(), let type = scanner.hex(), type <= 0xffff,
       let code = scanner.hex(), code <= 0xffff, let value = scanner.value()
     else { return nil }
@@ -85,7 +102,7 @@ final class EvemuTrack: Track {
         }
         continue
       }
-      guard let event = event(&scanner) else {
+      guard let event = Self.event(&scanner) else {
         log.skip(line: stream.line, "expected E: seconds type code value")
         continue
       }

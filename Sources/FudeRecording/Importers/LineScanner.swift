@@ -63,7 +63,7 @@ struct LineScanner {
     skipSpace()
     var value: UInt32 = 0
     var digits = 0
-    while digits < 9, let digit = hexDigit(byte) {
+    while digits < 9, let digit = Hex.digit(byte) {
       value = value << 4 | UInt32(digit)
       digits += 1
       position += 1

@@ -107,6 +107,19 @@ final class ByteStream {
     isRewindable = true
   }
 
+  /// Whether a path names a file that can be opened again for the same bytes.
+  static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// All bytes of a source that was made rewindable by reading it to its end.
+  func everything() throws(RecordingError) -> [UInt8] {
+    precondition(line == 0, "must be called before the first line")
+    while !isAtEnd { try fill() }
+    return Array(UnsafeBufferPointer(rebasing: window[low..<high]))
+  }
+
   /// Starts again.
   func rewind() throws(RecordingError) {
     precondition(isRewindable, "a pipe can't be rewound")

@@ -251,7 +251,7 @@ struct JSONCursor {
   private mutating func hex4() throws(JSONFault) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = hexDigit(byte), position < end else { throw fault("four hex digits") }
+      guard let digit = Hex.digit(byte), position < end else { throw fault("four hex digits") }
       code = code << 4 | UInt32(digit)
       position += 1
     }
@@ -287,16 +287,6 @@ struct JSONCursor {
     if try literal("false") { return }
     if try literal("null") { return }
     _ = try number()
-  }
-}
-
-/// The value of a hexadecimal digit; `nil` if it is none.
-func hexDigit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case 48...57: byte - 48
-  case 65...70: byte - 55
-  case 97...102: byte - 87
-  default: nil
   }
 }
 

@@ -51,7 +51,7 @@ enum RecordLineWriter {
     case .report(let report):
       begin(report.time, Int(report.device.rawValue), &line)
       line.key("hid")
-      line.value(hex(report.bytes))
+      line.value(Hex.text(report.bytes))
       if report.kind != .input {
         line.key("report")
         line.value(report.kind.rawValue)
@@ -85,7 +85,7 @@ enum RecordLineWriter {
   private static func write(_ content: LinkRecord.Content, into line: inout JSONLine) {
     func gatt(_ characteristic: String, _ bytes: [UInt8], _ direction: String?) {
       line.key("gatt")
-      line.value(hex(bytes))
+      line.value(Hex.text(bytes))
       line.key("characteristic")
       line.value(characteristic)
       guard let direction else { return }
@@ -103,17 +103,6 @@ enum RecordLineWriter {
       line.key("rssi")
       line.value(rssi)
     }
-  }
-
-  private static func hex(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count * 2)
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 
   private static func write(_ event: InputEvent, into line: inout JSONLine) {

@@ -251,10 +251,16 @@ public struct SessionReader: ~Copyable {
       held.note(event)
       queue.push(event)
     case .raw, .annotation: break
-    case .pointer: undecoded[.pointer, default: 0] += 1
-    case .report: undecoded[.hid, default: 0] += 1
-    case .link: undecoded[.gatt, default: 0] += 1
+    case .pointer(let record): count(.pointer, record.device, of: index)
+    case .report(let record): count(.hid, record.device, of: index)
+    case .link(let record): count(.gatt, record.device, of: index)
     }
+  }
+
+  private mutating func count(_ level: RecordingLevel, _ device: DeviceID, of index: Int) {
+    undecoded[level, default: 0] += 1
+    guard Int(device.rawValue) < heads[index].ids.count else { return }
+    devices[Int(heads[index].ids[Int(device.rawValue)].rawValue)].recordCount += 1
   }
 
   /// Gives a recorded event the session's numbers; `nil` if its device is unknown.
