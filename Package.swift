@@ -54,6 +54,7 @@ let tests: [Target] = [
   .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house),
   .testTarget(
     name: "FudeTouchTests", dependencies: ["FudeModel", "FudeTouch"], swiftSettings: house),
+  .testTarget(name: "FudeCommandTests", dependencies: ["fude"], swiftSettings: house),
   .testTarget(
     name: "FudeEngineTests", dependencies: ["FudeModel", "FudeTouch", "FudeInk", "FudeEngine"],
     swiftSettings: house),

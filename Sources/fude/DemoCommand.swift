@@ -18,9 +18,9 @@ enum DemoCommand: Subcommand {
     ],
     discussion: """
       A hand writes with its palm on the glass; fingers of the other hand draw the margin
-      while it writes, and the wave after it has left. The picture shows on the left what every touch would
-      have drawn, on the right what Fude keeps. The session is simulated: see
-      'fude simulate'.
+      while it writes, and a wave after it has left. The picture shows on the left what
+      every touch would have drawn, on the right what Fude keeps. The session is simulated:
+      see 'fude simulate'.
       """,
     examples: [("fude demo", "make fude-demo.png and explain it")])
 
@@ -73,8 +73,10 @@ enum DemoCommand: Subcommand {
     let fingers = records.filter { $0.verdict == .finger }
     print("Of \(records.count) touches, \(palms.count) were the palm and \(fingers.count) fingers.")
     print("A few of them, as 'fude explain' tells them:\n")
-    for record in [palms.first, palms.first { $0.revoked != nil }, fingers.first].compactMap({ $0 })
-    {
+    let telling = [
+      palms.first, palms.first { $0.revoked != nil }, fingers.max { $0.path < $1.path },
+    ]
+    for record in telling.compactMap({ $0 }) {
       let seconds = decimalText(record.began.seconds, places: 3)
       print("  at \(seconds) s: \(record.verdict.word), \(record.sentence).")
     }
