@@ -31,11 +31,6 @@ let edges: [Target] = [
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .target(
     name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),
-  .target(
-    name: "FudePadSources", dependencies: ["FudeModel", "FudePad"], swiftSettings: house),
-  .target(
-    name: "GameController", dependencies: ["FudeModel", "FudePad", "FudePadSources"],
-    swiftSettings: house),
   .executableTarget(
     name: "fude",
     dependencies: [
@@ -65,10 +60,6 @@ let tests: [Target] = [
   .testTarget(
     name: "FudeHIDTests", dependencies: ["FudeHID", "FudeModel"], swiftSettings: house),
   .testTarget(
-    name: "GameControllerTests",
-    dependencies: ["FudeHID", "FudeModel", "FudePad", "FudePadSources", "GameController"],
-    swiftSettings: house),
-  .testTarget(
     name: "FudePadTests", dependencies: ["FudePad", "FudeModel"], swiftSettings: house),
   .testTarget(
     name: "FudeInkTests", dependencies: ["FudeInk", "FudeModel"], swiftSettings: house),
@@ -86,3 +77,29 @@ let package = Package(
   targets: pure + edges + benchmarks + tests,
   swiftLanguageModes: [.v6]
 )
+
+// Controllers. A module named GameController would hide Apple's framework from everything built
+// beside it, so it exists only where there is none (Docs/decisions/0041).
+#if os(Linux)
+  package.products.append(.library(name: "GameController", targets: ["GameController"]))
+  package.targets += [
+    .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+    .target(name: "CFudeShims"),
+    .target(
+      name: "FudePadSources",
+      dependencies: ["CFudeShims", "CSDL2", "FudeHID", "FudeModel", "FudePad"],
+      swiftSettings: house),
+    .target(
+      name: "GameController", dependencies: ["FudeModel", "FudePad", "FudePadSources"],
+      swiftSettings: house),
+    .testTarget(
+      name: "GameControllerTests",
+      dependencies: [
+        "CSDL2", "FudeHID", "FudeModel", "FudePad", "FudePadSources", "GameController",
+      ],
+      swiftSettings: house),
+  ]
+#else
+  package.products.append(.library(name: "GameController", targets: ["AppleGameController"]))
+  package.targets.append(.target(name: "AppleGameController", swiftSettings: house))
+#endif

@@ -1,0 +1,1 @@
+/* The shims are inline; a C target needs one source file. */
