@@ -25,6 +25,11 @@ public struct ArbitrationOptions: Hashable, Sendable {
   /// Raise it when palms leave marks that are taken back later; lower it when doubtful touches feel
   /// slow. In `0...2 s`. Touches that nothing speaks against are accepted as they land.
   public var decisionLimit: TimeSpan
+  /// How long after its lift a short touch can still be taken back by a pen that comes.
+  ///
+  /// Hands often tap the surface just before the pen comes into range. Only on surfaces that have
+  /// seen a pen. Raise it when such taps leave dots; lower it when taps act late. In `0...1 s`.
+  public var commitDelay: TimeSpan
   /// How long a hovering pen may be silent before it counts as gone.
   ///
   /// Some drivers never send the end of proximity. Lower it when touch stays dead after the pen was
@@ -36,7 +41,8 @@ public struct ArbitrationOptions: Hashable, Sendable {
   public init(
     rejectsPalms: Bool = true, fingers: FingerPolicy = .draw, handedness: Handedness = .automatic,
     trustsPalmFlag: Bool = true, penMemory: TimeSpan = .milliseconds(500),
-    decisionLimit: TimeSpan = .milliseconds(150), proximityTimeout: TimeSpan = .milliseconds(3000)
+    decisionLimit: TimeSpan = .milliseconds(150), commitDelay: TimeSpan = .milliseconds(120),
+    proximityTimeout: TimeSpan = .milliseconds(3000)
   ) {
     self.rejectsPalms = rejectsPalms
     self.fingers = fingers
@@ -44,6 +50,7 @@ public struct ArbitrationOptions: Hashable, Sendable {
     self.trustsPalmFlag = trustsPalmFlag
     self.penMemory = penMemory
     self.decisionLimit = decisionLimit
+    self.commitDelay = commitDelay
     self.proximityTimeout = proximityTimeout
   }
 }

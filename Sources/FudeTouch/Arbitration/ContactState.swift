@@ -8,10 +8,15 @@ struct ContactState: Sendable {
   let surface: Int
   let bornAt: Timestamp
   let bornPosition: Point
-  let isHeir: Bool
+  /// How near a rejected contact it landed, 1 on the spot, towards 0 far away.
+  var heirdom: Float
   var position: Point
   var largest: Float?
+  /// When its last report came.
+  var movedAt: Timestamp
+  /// Its way in mm, and the part of it without a pen in range.
   var path: Float = 0
+  var pathAlone: Float = 0
   var companions: UInt8 = 0
   var isFlagged = false
   /// The decision that stands.
@@ -19,20 +24,22 @@ struct ContactState: Sendable {
   var wasAccepted = false
   /// When an undecided contact is decided at the latest.
   var decideBy: Timestamp
-  /// It lifted while undecided; its end is told after its decision.
+  /// It lifted; its end is told when it is decided or when its mark can no longer be taken back.
   var isLifted = false
+  var commitAt = Timestamp.zero
   /// Where the pen was at this contact's last frame.
   var penPosition: Point?
   /// Sums over the contact's steps: with the pen, its own, the pen's.
   var together: Double = 0
   var ownSquare: Double = 0
   var penSquare: Double = 0
-  /// The last time that it taught the hand model.
+  /// How often and when last it taught the hand model.
+  var lessons: UInt8 = 0
   var taughtAt: Timestamp
   var evidence = Evidence()
 
   init(
-    _ contact: Contact, device: DeviceID, surface: Int, at now: Timestamp, isHeir: Bool,
+    _ contact: Contact, device: DeviceID, surface: Int, at now: Timestamp, heirdom: Float,
     decideBy: Timestamp
   ) {
     id = contact.id
@@ -44,18 +51,25 @@ struct ContactState: Sendable {
     position = contact.position
     largest = contact.size?.extent
     isFlagged = contact.isPalmByDevice
-    self.isHeir = isHeir
+    self.heirdom = heirdom
+    movedAt = now
     self.decideBy = decideBy
   }
 
   /// Takes over what a frame says of it.
-  mutating func follow(_ contact: Contact, pen: Point?) {
+  mutating func follow(
+    _ contact: Contact, pen: Point?, at now: Timestamp, _ constants: ArbitrationConstants
+  ) {
     let step = contact.position - position
-    let length = Float((step.x * step.x + step.y * step.y).squareRoot())
+    let length = (step.x * step.x + step.y * step.y).squareRoot()
+    let elapsed = (now - movedAt).seconds
+    movedAt = now
+    let isJump = length > constants.jumpLength && length > constants.jumpSpeed * elapsed
     // Coordinates from outside may be anything: a step that is no number counts as none.
     if length == length, length < 1e6 {
-      path = min(1e6, path + length)
-      if let pen, let before = penPosition {
+      if !isJump { path = min(1e6, path + Float(length)) }
+      if pen == nil, !isJump { pathAlone = min(1e6, pathAlone + Float(length)) }
+      if !isJump, let pen, let before = penPosition {
         let penStep = pen - before
         together += step.x * penStep.x + step.y * penStep.y
         ownSquare += step.x * step.x + step.y * step.y

@@ -6,13 +6,28 @@ import FudeModel
 /// right-hander; the left-hander's is its mirror image.
 struct HandModel: Sendable {
   /// The middle of the region for a right-hander.
-  private(set) var centreX = ArbitrationConstants.priorX
-  private(set) var centreY = ArbitrationConstants.priorY
-  private var varianceX = ArbitrationConstants.priorSpreadX * ArbitrationConstants.priorSpreadX
-  private var varianceY = ArbitrationConstants.priorSpreadY * ArbitrationConstants.priorSpreadY
-  private var weight = ArbitrationConstants.priorWeight
+  private var centreX: Double
+  private var centreY: Double
+  private var varianceX: Double
+  private var varianceY: Double
+  private var weight: Double
+  private let memory: Double
+  private let cone: Double
+  private let leastVariance: Double
   /// Positive for the right hand; the sum of what was seen.
   private var side = 0.0
+
+  /// A hand of which nothing is known but what hands are like.
+  init(_ constants: ArbitrationConstants) {
+    centreX = constants.priorX
+    centreY = constants.priorY
+    varianceX = constants.priorSpreadX * constants.priorSpreadX
+    varianceY = constants.priorSpreadY * constants.priorSpreadY
+    weight = constants.priorWeight
+    cone = constants.coneStart
+    memory = constants.regionMemory
+    leastVariance = constants.smallestSpread * constants.smallestSpread
+  }
 
   /// How likely the right hand is, in `0...1`.
   func rightHanded(_ handedness: Handedness) -> Double {
@@ -35,8 +50,12 @@ struct HandModel: Sendable {
   }
 
   private func fit(_ x: Double, _ y: Double, _ scale: Double) -> Double {
-    let dx = x - centreX
-    let dy = y - centreY
+    // Beyond the palm the region goes on as a cone: a far point is judged by its direction.
+    let reach = cone * (centreX * centreX + centreY * centreY).squareRoot()
+    let distance = (x * x + y * y).squareRoot()
+    let shrink = distance > reach ? reach / distance : 1
+    let dx = x * shrink - centreX
+    let dy = y * shrink - centreY
     return 1 / (1 + (dx * dx / varianceX + dy * dy / varianceY) / (2 * scale * scale))
   }
 
@@ -45,15 +64,14 @@ struct HandModel: Sendable {
     guard abs(offset.x) < 250, abs(offset.y) < 250 else { return }
     side = max(-20, min(20, side + 0.02 * max(-1, min(1, offset.x / 20))))
     let x = rightHanded(handedness) >= 0.5 ? offset.x : -offset.x
-    weight = min(ArbitrationConstants.regionMemory, weight + 1)
+    weight = min(memory, weight + 1)
     let share = 1 / weight
     let dx = x - centreX
     let dy = offset.y - centreY
     centreX += share * dx
     centreY += share * dy
-    let least = ArbitrationConstants.smallestSpread * ArbitrationConstants.smallestSpread
-    varianceX = max(least, (1 - share) * (varianceX + share * dx * dx))
-    varianceY = max(least, (1 - share) * (varianceY + share * dy * dy))
+    varianceX = max(leastVariance, (1 - share) * (varianceX + share * dx * dx))
+    varianceY = max(leastVariance, (1 - share) * (varianceY + share * dy * dy))
   }
 
   /// Learns the side from the way the pen leans: towards the hand.

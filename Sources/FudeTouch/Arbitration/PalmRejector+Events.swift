@@ -26,7 +26,7 @@ extension PalmRejector {
     let pen = penInRange(surface)
     for contact in frame.contacts where contact.phase == .began || contact.phase == .moved {
       if let index = index(of: contact.id, device: frame.device) {
-        contacts[index].follow(contact, pen: pen)
+        contacts[index].follow(contact, pen: pen, at: now, constants)
       } else if contact.phase == .began {
         begin(contact, device: frame.device, surface: surface, emit)
       }
@@ -42,8 +42,11 @@ extension PalmRejector {
       guard let index = index(of: contact.id, device: frame.device) else { continue }
       if contact.phase == .cancelled {
         close(index, .cancelled, .cancelled, emit)
-      } else if contacts[index].verdict == .undecided {
+      } else if holdsEnd(contacts[index]) {
         contacts[index].isLifted = true
+        contacts[index].commitAt = now + options.commitDelay
+        // A doubtful tap can wait: nobody sees it move any more.
+        contacts[index].decideBy = max(contacts[index].decideBy, contacts[index].commitAt)
       } else {
         close(index, .ended, .lifted, emit)
       }
@@ -64,11 +67,23 @@ extension PalmRejector {
     var index = 0
     while index < contacts.count {
       if contacts[index].device == device {
-        close(index, .cancelled, code, emit)
+        if contacts[index].isLifted {
+          close(index, .ended, .lifted, emit)
+        } else {
+          close(index, .cancelled, code, emit)
+        }
       } else {
         index += 1
       }
     }
+  }
+
+  /// Whether the end of a contact that lifts now is told later: after its decision, or when a pen
+  /// that comes could no longer take it back.
+  private func holdsEnd(_ contact: ContactState) -> Bool {
+    if contact.verdict == .undecided { return true }
+    return contact.verdict == .finger && options.rejectsPalms && options.commitDelay > .zero
+      && contact.path <= constants.longestHeldPath && surfaces[contact.surface].pen.device != nil
   }
 
   /// Where the pen is, if it is in range.
@@ -92,19 +107,16 @@ extension PalmRejector {
     } else if contacts.count >= ArbitrationConstants.mostContacts {
       close(0, .cancelled, .superseded, emit)
     }
-    let isHeir =
-      surfaces[surface].hasGrave(near: contact.position, at: now)
-      || contacts.contains {
-        $0.surface == surface && $0.verdict == .palm
-          && $0.position.distance(to: contact.position) <= ArbitrationConstants.heirDistance
-      }
+    let heirdom = surfaces[surface].heirdom(of: contact.position, at: now)
     var state = ContactState(
-      contact, device: device, surface: surface, at: now, isHeir: isHeir,
+      contact, device: device, surface: surface, at: now, heirdom: heirdom,
       decideBy: now + max(TimeSpan(microseconds: 1), options.decisionLimit))
     state.penPosition = penInRange(surface)
     for index in contacts.indices
     where contacts[index].surface == surface
-      && (now - contacts[index].bornAt).microseconds <= ArbitrationConstants.clusterSpan
+      && (now - contacts[index].bornAt).microseconds <= constants.clusterSpan
+      && !contacts[index].isLifted
+      && contacts[index].bornPosition.distance(to: contact.position) <= constants.clusterDistance
     {
       contacts[index].companions = min(200, contacts[index].companions + 1)
       state.companions = min(200, state.companions + 1)

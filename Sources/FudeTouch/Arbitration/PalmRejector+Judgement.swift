@@ -22,12 +22,12 @@ extension PalmRejector {
         evidence: evidence))
     let odds = evidence.odds
     if contacts[index].verdict == .finger {
-      if odds > ArbitrationConstants.revokeAbove {
+      if odds > constants.revokeAbove {
         decide(index, .palm, penCame ? .penArrived : .evidence, emit)
       }
-    } else if odds > ArbitrationConstants.rejectAbove {
+    } else if odds > constants.rejectAbove {
       decide(index, .palm, penCame ? .penArrived : .evidence, emit)
-    } else if odds < ArbitrationConstants.acceptBelow {
+    } else if odds < constants.acceptBelow {
       decide(index, .finger, .evidence, emit)
     }
   }
@@ -42,7 +42,6 @@ extension PalmRejector {
 
   /// Makes the evidence of a contact from what is known now.
   mutating func weigh(_ index: Int) {
-    typealias Constant = ArbitrationConstants
     let contact = contacts[index]
     let surface = surfaces[contact.surface]
     var evidence = contact.evidence
@@ -51,26 +50,35 @@ extension PalmRejector {
     let age = surface.pen.age(at: now, timeout: options.proximityTimeout)
     evidence.penAge = age
     let near = presence(age)
-    evidence[.presence] = Constant.absent + (Constant.present - Constant.absent) * near
+    evidence[.presence] = constants.absent + (constants.present - constants.absent) * near
     evidence[.region] = 0
     if let offset = surface.offset(of: contact.position), offset.x == offset.x, offset.y == offset.y
     {
       evidence.offset = SIMD2(Float(offset.x), Float(offset.y))
+      let worth = surface.pen.placeWorth(at: now, presence: near, constants)
       let fit = Float(surface.hand.fit(offset, options.handedness, scale: surface.scale))
       evidence[.region] =
-        near * (Constant.regionOutside + (Constant.regionInside - Constant.regionOutside) * fit)
+        worth * (constants.regionOutside + (constants.regionInside - constants.regionOutside) * fit)
     }
-    evidence.sizeRatio = sizeRatio(contact)
+    let fingers = fingerSizes(contact.device)
+    evidence.sizeRatio = fingers?.ratio(contact.largest)
     evidence[.size] = 0
-    if let ratio = evidence.sizeRatio {
-      let pull = Constant.sizeWeight * 2 * (ratio - 1) / (ratio + 1)
-      evidence[.size] = max(-Constant.sizeLimit, min(Constant.sizeLimit, pull))
+    if let fingers, let ratio = evidence.sizeRatio {
+      // In units of the spread of fingers, since some devices tell sizes coarsely.
+      let excess = (ratio - 1) / fingers.spread(least: constants.leastSizeSpread) - 1
+      evidence[.size] =
+        excess > 0
+        ? min(constants.sizeLimit, constants.sizeWeight * excess)
+        : max(-constants.smallLimit, constants.sizeWeight * excess)
     }
     evidence[.motion] = motion(contact)
     evidence[.cluster] = min(
-      Constant.clusterLimit, Constant.clusterWeight * Float(max(0, Int(contact.companions) - 1)))
-    evidence[.heir] = contact.isHeir ? Constant.heir : 0
-    evidence[.flag] = contact.isFlagged ? Constant.palmFlag : 0
+      constants.clusterLimit, constants.clusterWeight * Float(max(0, Int(contact.companions) - 1)))
+    if (now - contact.bornAt).microseconds <= constants.heirAge {
+      contacts[index].heirdom = max(contact.heirdom, heirdom(index))
+    }
+    evidence[.heir] = constants.heir * contacts[index].heirdom
+    evidence[.flag] = contact.isFlagged ? constants.palmFlag : 0
     contacts[index].evidence = evidence
   }
 
@@ -84,15 +92,31 @@ extension PalmRejector {
     return 1 / (1 + passed * passed)
   }
 
-  /// Moving with the pen speaks for a palm, moving on its own against it.
+  /// How near a contact is to a rejected one that is down.
+  private func heirdom(_ index: Int) -> Float {
+    var most: Float = 0
+    let contact = contacts[index]
+    for other in contacts.indices
+    where other != index && contacts[other].verdict == .palm
+      && contacts[other].surface == contact.surface
+    {
+      most = max(
+        most, surfaces[contact.surface].nearness(contacts[other].position, contact.position))
+    }
+    return most
+  }
+
+  /// Moving with the pen speaks for a palm; moving on its own, or far without a pen, against it.
   private func motion(_ contact: ContactState) -> Float {
-    typealias Constant = ArbitrationConstants
-    guard contact.ownSquare > 0, contact.path > 0 else { return 0 }
+    let alone =
+      constants.aloneMotion * contact.pathAlone / (contact.pathAlone + constants.motionScale)
+    guard contact.ownSquare > 0 else { return contact.pathAlone > 0 ? alone : 0 }
     let product = (contact.ownSquare * contact.penSquare).squareRoot()
     let coupling = product > 0 ? Float(max(-1, min(1, contact.together / product))) : 0
-    let weight = contact.path / (contact.path + Constant.motionScale)
-    return weight
-      * (coupling > 0.5 ? Constant.coupled * coupling : Constant.independent * (0.5 - coupling))
+    let way = contact.path - contact.pathAlone
+    let weight = way / (way + constants.motionScale)
+    if coupling > 0.5 { return alone + weight * constants.coupled * coupling }
+    return alone + weight * constants.independent * (0.5 - coupling)
   }
 
   /// Lets a sure palm teach where the hand lies.
@@ -100,10 +124,12 @@ extension PalmRejector {
     let contact = contacts[index]
     guard contact.verdict == .palm, options.rejectsPalms, options.fingers != .ignored,
       surfaces[contact.surface].pen.isTouching,
-      (now - contact.taughtAt).microseconds >= 50_000,
+      surfaces[contact.surface].pen.isPlaced, contact.lessons < constants.mostLessons,
+      (now - contact.taughtAt).microseconds >= constants.lessonSpan,
       let offset = surfaces[contact.surface].offset(of: contact.position)
     else { return }
     contacts[index].taughtAt = now
+    contacts[index].lessons += 1
     surfaces[contact.surface].hand.learn(offset, options.handedness)
   }
 
@@ -126,7 +152,7 @@ extension PalmRejector {
     if contact.verdict == .palm {
       surfaces[contact.surface].bury(contact.position, at: now)
     } else if contact.verdict == .finger, change == .ended, options.rejectsPalms,
-      contact.evidence[.presence] < -1
+      contact.evidence.odds < constants.acceptBelow
     {
       learnSize(contact)
     }
@@ -138,11 +164,20 @@ extension PalmRejector {
   mutating func sweep(_ emit: (Decision) -> Void) {
     var index = 0
     while index < contacts.count {
-      if contacts[index].isLifted, contacts[index].verdict != .undecided {
+      if contacts[index].isLifted, isSettled(contacts[index]) {
         close(index, .ended, .lifted, emit)
       } else {
         index += 1
       }
+    }
+  }
+
+  /// Whether a lifted contact's end can be told.
+  private func isSettled(_ contact: ContactState) -> Bool {
+    switch contact.verdict {
+    case .undecided: false
+    case .finger: contact.commitAt <= now
+    case .palm, .pen: true
     }
   }
 

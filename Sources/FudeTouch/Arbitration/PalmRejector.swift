@@ -12,6 +12,7 @@ public import FudeModel
 public struct PalmRejector: Stage {
   /// The choices it works by.
   public let options: ArbitrationOptions
+  let constants: ArbitrationConstants
   var now = Timestamp(microseconds: .min)
   var surfaces: [SurfaceState] = []
   var contacts: [ContactState] = []
@@ -19,7 +20,13 @@ public struct PalmRejector: Stage {
 
   /// A rejector that has seen nothing yet.
   public init(options: ArbitrationOptions = ArbitrationOptions()) {
+    self.init(options: options, constants: ArbitrationConstants())
+  }
+
+  /// A rejector with other constants, for the laboratory.
+  package init(options: ArbitrationOptions, constants: ArbitrationConstants) {
     self.options = options
+    self.constants = constants
     contacts.reserveCapacity(ArbitrationConstants.mostContacts)
     surfaces.reserveCapacity(4)
     sizes.reserveCapacity(4)
@@ -70,8 +77,16 @@ public struct PalmRejector: Stage {
   /// When the next undecided contact must be decided.
   public var deadline: Timestamp? {
     var earliest: Timestamp?
-    for contact in contacts where contact.verdict == .undecided {
-      earliest = min(earliest ?? contact.decideBy, contact.decideBy)
+    for contact in contacts {
+      let due: Timestamp
+      if contact.verdict == .undecided {
+        due = contact.decideBy
+      } else if contact.isLifted {
+        due = contact.commitAt
+      } else {
+        continue
+      }
+      earliest = min(earliest ?? due, due)
     }
     return earliest
   }
@@ -79,14 +94,13 @@ public struct PalmRejector: Stage {
   /// The surface's place in the list, made if it is new.
   mutating func surfaceIndex(_ id: SurfaceID) -> Int {
     if let index = surfaces.firstIndex(where: { $0.id == id }) { return index }
-    surfaces.append(SurfaceState(id: id))
+    surfaces.append(SurfaceState(id: id, constants: constants))
     return surfaces.count - 1
   }
 
-  func sizeRatio(_ contact: ContactState) -> Float? {
-    for entry in sizes where entry.device == contact.device {
-      return entry.fingers.ratio(contact.largest)
-    }
+  /// What is known of fingers' sizes on a device.
+  func fingerSizes(_ device: DeviceID) -> FingerSizes? {
+    for entry in sizes where entry.device == device { return entry.fingers }
     return nil
   }
 

@@ -14,6 +14,9 @@ struct PenContext: Sendable {
   private(set) var leftAt: Timestamp?
   /// The last place told.
   private(set) var position: Point?
+  /// When it was told, and whether the last report repeated it.
+  private(set) var placedAt = Timestamp.zero
+  private(set) var isPlaced = false
 
   /// Takes a report; returns whether a pen has just come into range.
   mutating func receive(_ sample: PenSample, at now: Timestamp, timeout: TimeSpan) -> Bool {
@@ -28,7 +31,11 @@ struct PenContext: Sendable {
     isTouching = sample.state == .touching
     lastReport = now
     leftAt = nil
-    if let place = sample.position { position = place }
+    isPlaced = sample.state != .near && sample.position != nil
+    if isPlaced, let place = sample.position, place.x == place.x, place.y == place.y {
+      position = place
+      placedAt = now
+    }
     return arrived
   }
 
@@ -51,5 +58,14 @@ struct PenContext: Sendable {
   func age(at now: Timestamp, timeout: TimeSpan) -> Float? {
     guard let gone = goneAt(timeout: timeout) else { return nil }
     return Float(max(0, (now - gone).seconds))
+  }
+
+  /// What the last place told is worth now, `0...1`: all of it while the pen repeats it, less and
+  /// less while it is only sensed, `faded` when it has left.
+  func placeWorth(at now: Timestamp, presence: Float, _ constants: ArbitrationConstants) -> Float {
+    guard position != nil else { return 0 }
+    guard isInRange, !isPlaced else { return presence }
+    let passed = Float((now - placedAt).seconds) / constants.placeMemory
+    return presence * max(constants.stalePlace, 1 / (1 + passed * passed))
   }
 }

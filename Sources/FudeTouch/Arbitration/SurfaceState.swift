@@ -6,13 +6,18 @@ struct SurfaceState: Sendable {
   var isMetric = true
   var turn = QuarterTurn.none
   var pen = PenContext()
-  var hand = HandModel()
+  var hand: HandModel
   /// Where rejected contacts were last seen, the newest overwriting the oldest.
   private var graves: [(position: Point, at: Timestamp)] = []
   private var nextGrave = 0
+  private let heirSpan: Int64
+  private let heirDistance: Double
 
-  init(id: SurfaceID) {
+  init(id: SurfaceID, constants: ArbitrationConstants) {
     self.id = id
+    hand = HandModel(constants)
+    heirSpan = constants.heirSpan
+    heirDistance = constants.heirDistance
     graves.reserveCapacity(8)
   }
 
@@ -35,14 +40,20 @@ struct SurfaceState: Sendable {
     nextGrave = (nextGrave + 1) % 8
   }
 
-  /// Whether a rejected contact ended near `position` just before `now`.
-  func hasGrave(near position: Point, at now: Timestamp) -> Bool {
-    for grave in graves
-    where (now - grave.at).microseconds <= ArbitrationConstants.heirSpan
-      && grave.position.distance(to: position) <= ArbitrationConstants.heirDistance
-    {
-      return true
+  /// How near `position` is to a rejected contact that ended just before `now`.
+  func heirdom(of position: Point, at now: Timestamp) -> Float {
+    var most: Float = 0
+    for grave in graves where (now - grave.at).microseconds <= heirSpan {
+      most = max(most, nearness(grave.position, position))
     }
-    return false
+    return most
+  }
+
+  /// 1 on the same spot, one half at the heir distance, towards 0 far away.
+  func nearness(_ one: Point, _ other: Point) -> Float {
+    let dx = one.x - other.x
+    let dy = one.y - other.y
+    let share = (dx * dx + dy * dy) / (heirDistance * heirDistance)
+    return share < 1e6 ? Float(1 / (1 + share * share)) : 0
   }
 }

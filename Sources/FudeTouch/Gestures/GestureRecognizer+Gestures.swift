@@ -1,16 +1,6 @@
 import FudeModel
 
 extension GestureRecognizer {
-  /// A contact landed: the session may grow, a young stroke may become a pinch.
-  mutating func landed(_ session: Int, _ emit: (GestureEvent) -> Void) {
-    if count(session) == 1 {
-      sessions[session].firstLanding = now
-      sessions[session].fingers = 0
-      sessions[session].isSpoiled = false
-      sessions[session].isBlocked = false
-    }
-  }
-
   /// A contact was accepted.
   mutating func joined(_ session: Int, _ emit: (GestureEvent) -> Void) {
     let accepted = count(session, accepted: true)
@@ -35,7 +25,7 @@ extension GestureRecognizer {
   /// Contacts moved: what may start starts, what runs follows.
   mutating func follow(_ session: Int, _ emit: (GestureEvent) -> Void) {
     let state = sessions[session]
-    let accepted = count(session, accepted: true)
+    let accepted = downCount(session)
     switch state.active {
     case .navigate, .pan:
       let (middle, spread) = shape(session)
@@ -62,10 +52,12 @@ extension GestureRecognizer {
   }
 
   /// One finger pans only when no pen is or just was there: it may be the hand's edge.
-  private func mayPan(_ session: Int) -> Bool {
-    guard sessions[session].pen == nil else { return false }
-    guard let left = sessions[session].penLeftAt else { return true }
-    return now - left > options.panHold
+  func mayPan(_ session: Int) -> Bool {
+    for pen in pens where pen.surface == sessions[session].surface {
+      if pen.device != nil { return false }
+      if let left = pen.leftAt, now - left <= options.panHold { return false }
+    }
+    return true
   }
 
   /// A contact leaves: lifted, taken by the system, or found to be a palm.
@@ -87,9 +79,8 @@ extension GestureRecognizer {
     if !tookPart, !asPalm { sessions[session].isSpoiled = true }
     if touch.reach > options.slop { sessions[session].isSpoiled = true }
     touches.remove(at: index)
-    let left = count(session, accepted: true)
     if sessions[session].active == .navigate {
-      if left < 2 {
+      if downCount(session) < 2 {
         finish(session, systemTook ? .cancelled : .ended, takesBack: false, emit)
         sessions[session].isBlocked = true
       } else {
@@ -104,9 +95,8 @@ extension GestureRecognizer {
     _ session: Int, asPalm: Bool, _ last: Touch, _ emit: (GestureEvent) -> Void
   ) {
     let state = sessions[session]
-    sessions[session].fingers = 0
     guard !asPalm, !state.isSpoiled, !state.isBlocked,
-      now - state.firstLanding <= options.tapLimit
+      state.lastLift - state.firstLanding <= options.tapLimit
     else { return }
     let gesture: Gesture
     switch state.fingers {
@@ -161,18 +151,31 @@ extension GestureRecognizer {
   func shape(_ session: Int) -> (middle: Point, spread: Double) {
     var middle = Point.zero
     var count = 0.0
-    for touch in touches where touch.session == session && touch.isAccepted {
+    let anyDown = downCount(session) > 0
+    func counts(_ touch: Touch) -> Bool {
+      touch.session == session && touch.isAccepted && !(anyDown && touch.isLifted)
+    }
+    for touch in touches where counts(touch) {
       middle = middle + touch.position
       count += 1
     }
     guard count > 0 else { return (sessions[session].anchor, max(1, sessions[session].spread)) }
     middle = middle * (1 / count)
     var spread = 0.0
-    for touch in touches where touch.session == session && touch.isAccepted {
+    for touch in touches where counts(touch) {
       spread += touch.position.distance(to: middle)
     }
     // Fingers on top of each other must not make the zoom explode.
     return (middle, max(1, spread / count))
+  }
+
+  /// How many accepted fingers are down.
+  func downCount(_ session: Int) -> Int {
+    var count = 0
+    for touch in touches where touch.session == session && touch.isAccepted && !touch.isLifted {
+      count += 1
+    }
+    return count
   }
 
   func count(_ session: Int, accepted: Bool = false) -> Int {

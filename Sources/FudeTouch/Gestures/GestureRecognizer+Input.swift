@@ -1,48 +1,78 @@
 import FudeModel
 
 extension GestureRecognizer {
-  /// Follows the places of contacts; a contact enters with its `began` decision.
+  /// Follows the places of contacts.
   mutating func take(_ frame: TouchFrame, _ emit: (GestureEvent) -> Void) {
-    let session = sessionIndex(frame.surface)
-    var moved = false
-    for contact in frame.contacts where contact.phase == .began || contact.phase == .moved {
-      if let index = touchIndex(contact.id, frame.device) {
-        guard contact.position.x == contact.position.x, contact.position.y == contact.position.y
-        else { continue }
-        touches[index].position = contact.position
-        touches[index].reach = max(
-          touches[index].reach, touches[index].start.distance(to: contact.position))
-        moved = true
-      } else if contact.phase == .began, touches.count < ArbitrationConstants.mostContacts {
-        touches.append(
-          Touch(
-            id: contact.id, device: frame.device, session: session, bornAt: now,
-            start: contact.position, position: contact.position))
-        landed(session, emit)
+    for contact in frame.contacts {
+      guard let index = touchIndex(contact.id, frame.device) else {
+        if contact.phase == .began { land(contact, frame, emit) }
+        continue
+      }
+      if contact.phase == .ended { lift(index, emit) }
+      guard contact.phase == .moved || contact.phase == .began,
+        contact.position.x == contact.position.x, contact.position.y == contact.position.y
+      else { continue }
+      touches[index].position = contact.position
+      touches[index].reach = max(
+        touches[index].reach, touches[index].start.distance(to: contact.position))
+    }
+    for session in sessions.indices where sessions[session].surface == frame.surface {
+      follow(session, emit)
+    }
+  }
+
+  /// A contact landed: it joins the fingers that are down, or starts a session.
+  private mutating func land(
+    _ contact: Contact, _ frame: TouchFrame, _ emit: (GestureEvent) -> Void
+  ) {
+    guard touches.count < ArbitrationConstants.mostContacts else { return }
+    let session = sessionForLanding(frame.surface)
+    touches.append(
+      Touch(
+        id: contact.id, device: frame.device, session: session, bornAt: now,
+        start: contact.position, position: contact.position))
+  }
+
+  /// A finger is up: what moves stops; whether it was a tap is known when its end is told.
+  private mutating func lift(_ index: Int, _ emit: (GestureEvent) -> Void) {
+    touches[index].isLifted = true
+    let session = touches[index].session
+    sessions[session].lastLift = now
+    guard touches[index].isAccepted else { return }
+    if sessions[session].active == .pan {
+      finish(session, .ended, takesBack: false, emit)
+    } else if sessions[session].active == .navigate {
+      if downCount(session) < 2 {
+        finish(session, .ended, takesBack: false, emit)
+        sessions[session].isBlocked = true
+      } else {
+        reanchor(session)
       }
     }
-    if moved { follow(session, emit) }
   }
 
   /// A pen's report: only its coming and going matter.
   mutating func take(_ sample: PenSample, _ emit: (GestureEvent) -> Void) {
-    let session = sessionIndex(sample.surface)
+    let pen = penIndex(sample.surface)
     if sample.state == .out {
-      if sessions[session].pen == sample.device { penLeft(session) }
+      if pens[pen].device == sample.device { penLeft(pen) }
       return
     }
-    let arrived = sessions[session].pen == nil
-    sessions[session].pen = sample.device
-    if arrived, sessions[session].active == .navigate || sessions[session].active == .pan {
-      // The view stays where it is; a hand that comes with the pen must not go on moving it.
-      finish(session, .cancelled, takesBack: false, emit)
-      sessions[session].isBlocked = true
+    let arrived = pens[pen].device == nil
+    pens[pen].device = sample.device
+    guard arrived else { return }
+    for session in sessions.indices where sessions[session].surface == sample.surface {
+      if sessions[session].active == .navigate || sessions[session].active == .pan {
+        // The view stays where it is; a hand that comes with the pen must not go on moving it.
+        finish(session, .cancelled, takesBack: false, emit)
+        sessions[session].isBlocked = true
+      }
     }
   }
 
-  mutating func penLeft(_ session: Int) {
-    sessions[session].pen = nil
-    sessions[session].penLeftAt = now
+  mutating func penLeft(_ pen: Int) {
+    pens[pen].device = nil
+    pens[pen].leftAt = now
   }
 
   /// A decision: accepted contacts take part, rejected ones leave, ended ones complete taps.
@@ -68,9 +98,23 @@ extension GestureRecognizer {
     touches.firstIndex { $0.id == id && $0.device == device }
   }
 
-  mutating func sessionIndex(_ surface: SurfaceID) -> Int {
-    if let index = sessions.firstIndex(where: { $0.surface == surface }) { return index }
-    sessions.append(Session(surface: surface))
+  /// The session of the fingers that are down on a surface, or an empty one.
+  private mutating func sessionForLanding(_ surface: SurfaceID) -> Int {
+    for touch in touches where !touch.isLifted && sessions[touch.session].surface == surface {
+      return touch.session
+    }
+    let fresh = Session(surface: surface, firstLanding: now)
+    if let free = sessions.indices.first(where: { count($0) == 0 }) {
+      sessions[free] = fresh
+      return free
+    }
+    sessions.append(fresh)
     return sessions.count - 1
+  }
+
+  private mutating func penIndex(_ surface: SurfaceID) -> Int {
+    if let index = pens.firstIndex(where: { $0.surface == surface }) { return index }
+    pens.append(PenPresence(surface: surface))
+    return pens.count - 1
   }
 }

@@ -19,12 +19,14 @@ public struct GestureRecognizer: Stage {
   var now = Timestamp(microseconds: .min)
   var touches: [Touch] = []
   var sessions: [Session] = []
+  var pens: [PenPresence] = []
 
   /// A recogniser that has seen nothing yet.
   public init(options: GestureOptions = GestureOptions()) {
     self.options = options
     touches.reserveCapacity(ArbitrationConstants.mostContacts)
-    sessions.reserveCapacity(4)
+    sessions.reserveCapacity(16)
+    pens.reserveCapacity(4)
   }
 
   /// Takes an event or a decision and emits what follows from it.
@@ -36,7 +38,7 @@ public struct GestureRecognizer: Stage {
       case .touch(let frame): take(frame, emit)
       case .pen(let sample): take(sample, emit)
       case .lost(let device, _, _):
-        for index in sessions.indices where sessions[index].pen == device { penLeft(index) }
+        for index in pens.indices where pens[index].device == device { penLeft(index) }
       case .pad, .penClick: break
       }
     case .decision(let decision):
@@ -60,16 +62,27 @@ public struct GestureRecognizer: Stage {
     let start: Point
     var position: Point
     var isAccepted = false
+    /// It is up, and its end not yet told: a pen that comes could still take it back.
+    var isLifted = false
     /// The furthest it came from where it landed, in mm.
     var reach = 0.0
   }
 
-  /// All fingers of one surface, from the first landing to the last lift.
-  struct Session: Sendable {
+  /// The pen over one surface.
+  struct PenPresence: Sendable {
     let surface: SurfaceID
     /// The pen in range, if any.
-    var pen: DeviceID?
-    var penLeftAt: Timestamp?
+    var device: DeviceID?
+    var leftAt: Timestamp?
+  }
+
+  /// Fingers that are down together on one surface, from the first landing to the last end.
+  struct Session: Sendable {
+    let surface: SurfaceID
+    /// When its first finger landed.
+    let firstLanding: Timestamp
+    /// When a finger of it lifted last.
+    var lastLift = Timestamp.zero
     /// The gesture that runs.
     var active: Gesture?
     var contact: ContactID?
@@ -81,8 +94,7 @@ public struct GestureRecognizer: Stage {
     var carriedScale = 1.0
     var latest = Point.zero
     var latestScale = 1.0
-    /// Fingers that took part since the first landing.
-    var firstLanding = Timestamp.zero
+    /// The most fingers that were accepted at once.
     var fingers = 0
     /// The session can no longer be a tap.
     var isSpoiled = false

@@ -1,0 +1,91 @@
+import FoundationEssentials
+
+/// What a contact is, by the eye of somebody who looked at its picture.
+package enum Label: String, Sendable, CaseIterable, Decodable {
+  /// The writing hand: palm, wrist, knuckles.
+  case palm
+  /// A finger that means something: the other hand, or the same hand without the pen.
+  case finger
+  /// It can't be told.
+  case unsure
+}
+
+/// The labels of one pass over some recordings: contacts' ordinal numbers in order of landing.
+package struct LabelSet: Sendable {
+  /// By recording, then by contact.
+  package private(set) var labels: [String: [Int: Label]] = [:]
+
+  /// No labels yet.
+  package init() {}
+
+  /// The label of a contact; `nil` if it has none.
+  package subscript(recording: String, contact: Int) -> Label? {
+    get { labels[recording]?[contact] }
+    set { labels[recording, default: [:]][contact] = newValue }
+  }
+
+  /// One JSON object a line, by recording and contact.
+  package var jsonLines: String {
+    var text = ""
+    for recording in labels.keys.sorted() {
+      for (contact, label) in (labels[recording] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        text += #"{"contact":\#(contact),"label":"\#(label.rawValue)","#
+        text += #""recording":"\#(recording)"}"# + "\n"
+      }
+    }
+    return text
+  }
+
+  /// Adds a line's label. Returns false, and adds nothing, if the line is not one.
+  package mutating func read(line: some StringProtocol) -> Bool {
+    guard let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)) else {
+      return false
+    }
+    self[line.recording, line.contact] = line.label
+    return true
+  }
+
+  private struct Line: Decodable {
+    let recording: String
+    let contact: Int
+    let label: Label
+  }
+}
+
+/// How well two passes agree.
+package struct Agreement: Sendable {
+  /// Contacts that both passes labelled, by first and second label.
+  package private(set) var counts: [Label: [Label: Int]] = [:]
+
+  /// The agreement of two passes.
+  package init(_ first: LabelSet, _ second: LabelSet) {
+    for (recording, labels) in first.labels {
+      for (contact, label) in labels {
+        guard let other = second[recording, contact] else { continue }
+        counts[label, default: [:]][other, default: 0] += 1
+      }
+    }
+  }
+
+  /// Contacts labelled twice.
+  package var total: Int { counts.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
+
+  /// The share labelled alike, `0...1`; 0 if none was labelled twice.
+  package var observed: Double {
+    guard total > 0 else { return 0 }
+    let same = Label.allCases.reduce(0) { $0 + (counts[$1]?[$1] ?? 0) }
+    return Double(same) / Double(total)
+  }
+
+  /// Cohen's kappa (Cohen 1960): agreement beyond chance; `nil` when chance alone would explain all.
+  package var kappa: Double? {
+    guard total > 0 else { return nil }
+    var chance = 0.0
+    for label in Label.allCases {
+      let first = (counts[label] ?? [:]).values.reduce(0, +)
+      let second = Label.allCases.reduce(0) { $0 + (counts[$1]?[label] ?? 0) }
+      chance += Double(first) * Double(second) / Double(total * total)
+    }
+    return chance < 1 ? (observed - chance) / (1 - chance) : nil
+  }
+}

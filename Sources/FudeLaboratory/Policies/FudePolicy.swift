@@ -1,0 +1,36 @@
+import FudeModel
+package import FudeTouch
+
+/// Our own arbiter, run over a session.
+package struct FudePolicy: Sendable {
+  /// The choices it runs with.
+  package var options = ArbitrationOptions()
+  /// Its constants.
+  package var constants = ArbitrationConstants()
+
+  /// With the standard choices and constants.
+  package init() {}
+
+  /// The outcome of each contact of the session, in the order of landing.
+  package func outcomes(_ session: Session) -> [Outcome] {
+    var outcomes = [Outcome](repeating: Outcome(), count: session.contacts.count)
+    var place: [ContactID: Int] = [:]
+    for (index, contact) in session.contacts.enumerated() { place[contact.id] = index }
+    var rejector = PalmRejector(options: options, constants: constants)
+    for surface in session.surfaces { rejector.register(surface: surface) }
+    func take(_ decision: Decision) {
+      guard let index = place[decision.contact] else { return }
+      switch decision.change {
+      case .accepted:
+        outcomes[index].shownAt = decision.time
+        outcomes[index].decidedAt = decision.time
+      case .rejected: outcomes[index].decidedAt = decision.time
+      case .revoked: outcomes[index].revokedAt = decision.time
+      case .began, .ended, .cancelled: break
+      }
+    }
+    for event in session.events { rejector.receive(event, emit: take) }
+    rejector.advance(to: Timestamp(microseconds: .max / 2), emit: take)
+    return outcomes
+  }
+}
