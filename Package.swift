@@ -31,11 +31,13 @@ let edges: [Target] = [
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .target(
     name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),
+  .target(
+    name: "FudeLaboratory", dependencies: ["FudeModel", "FudeTouch"], swiftSettings: house),
   .executableTarget(
     name: "fude",
     dependencies: [
       "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudeEngine", "FudeSimulation",
-      "FudeRecording", "FudeExport",
+      "FudeRecording", "FudeExport", "FudeLaboratory",
     ], swiftSettings: house),
 ]
 

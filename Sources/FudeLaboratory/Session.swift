@@ -1,4 +1,4 @@
-public import FudeModel
+package import FudeModel
 
 /// A recorded session as the laboratory sees it: decoded events and the contacts in them.
 package struct Session: Sendable {

@@ -1,4 +1,4 @@
-package import FudeModel
+import FudeModel
 
 /// Pictures of contacts to label by looking, blind to any policy's verdict.
 ///
