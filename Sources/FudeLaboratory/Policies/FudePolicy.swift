@@ -12,7 +12,11 @@ package struct FudePolicy: Sendable {
   package init() {}
 
   /// The outcome of each contact of the session, in the order of landing.
-  package func outcomes(_ session: Session) -> [Outcome] {
+  ///
+  /// `decided` is told the odds at every decision of a contact.
+  package func outcomes(
+    _ session: Session, decided: (_ contact: Int, _ odds: Double) -> Void = { _, _ in }
+  ) -> [Outcome] {
     var outcomes = [Outcome](repeating: Outcome(), count: session.contacts.count)
     var place: [ContactID: Int] = [:]
     for (index, contact) in session.contacts.enumerated() { place[contact.id] = index }
@@ -20,6 +24,9 @@ package struct FudePolicy: Sendable {
     for surface in session.surfaces { rejector.register(surface: surface) }
     func take(_ decision: Decision) {
       guard let index = place[decision.contact] else { return }
+      if decision.change != .began, decision.change != .ended, decision.change != .cancelled {
+        decided(index, Double(decision.reason.evidence.odds))
+      }
       switch decision.change {
       case .accepted:
         outcomes[index].shownAt = decision.time
