@@ -53,7 +53,7 @@ package struct Session: Sendable {
           strokes.append(began...max(began, sample.time))
           tipDown = nil
         }
-      case .pad, .lost: break
+      case .pad, .penClick, .lost: break
       }
     }
   }

@@ -120,7 +120,7 @@ extension Session {
           frame.contacts[index].position.x = width - frame.contacts[index].position.x
         }
         return .touch(frame)
-      case .pad, .lost: return event
+      case .pad, .penClick, .lost: return event
       }
     }
     return Session(name: name, events: events, surfaces: surfaces)

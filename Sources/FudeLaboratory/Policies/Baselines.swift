@@ -35,7 +35,7 @@ struct Baseline {
           case .ended, .cancelled: live[contact.id] = nil
           }
         }
-      case .pad, .lost: break
+      case .pad, .penClick, .lost: break
       }
     }
     return outcomes
