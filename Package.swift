@@ -50,7 +50,9 @@ let benchmarks: [Target] = [
 let tests: [Target] = [
   .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house),
   .testTarget(
-    name: "FudeTouchTests", dependencies: ["FudeModel", "FudeTouch"], swiftSettings: house),
+    name: "FudeTouchTests",
+    dependencies: ["FudeModel", "FudeTouch", "FudeRecording", "FudeLaboratory"],
+    swiftSettings: house),
   .testTarget(name: "FudeCommandTests", dependencies: ["fude"], swiftSettings: house),
   .testTarget(
     name: "FudeEngineTests", dependencies: ["FudeModel", "FudeTouch", "FudeInk", "FudeEngine"],

@@ -123,9 +123,11 @@ struct DrawingEngineTests {
     desk.pen(210, .out, 80, 60)
     desk.touch(3000, (1, .began, 30, 120), (2, .began, 50, 120))
     desk.touch(3080, (1, .ended, 30, 120), (2, .ended, 50, 120))
+    desk.engine.advance(to: Timestamp(microseconds: 3_300_000)) { _ in }
     #expect(desk.engine.canvas.drawn.isEmpty)
     desk.touch(4000, (3, .began, 30, 120), (4, .began, 50, 120), (5, .began, 70, 120))
     desk.touch(4080, (3, .ended, 30, 120), (4, .ended, 50, 120), (5, .ended, 70, 120))
+    desk.engine.advance(to: Timestamp(microseconds: 4_300_000)) { _ in }
     #expect(desk.engine.canvas.drawn.count == 1)
   }
 

@@ -21,7 +21,10 @@ package struct FudePolicy: Sendable {
     var place: [ContactID: Int] = [:]
     for (index, contact) in session.contacts.enumerated() { place[contact.id] = index }
     var rejector = PalmRejector(options: options, constants: constants)
-    for surface in session.surfaces { rejector.register(surface: surface) }
+    for surface in session.surfaces {
+      rejector.register(surface: surface)
+      rejector.expectPen(on: surface.id)
+    }
     func take(_ decision: Decision) {
       guard let index = place[decision.contact] else { return }
       if decision.change != .began, decision.change != .ended, decision.change != .cancelled {

@@ -54,6 +54,16 @@ public struct ArbitrationConstants: Hashable, Sendable {
   /// Beyond this many times the middle's distance the region goes on as a cone: wrist and forearm
   /// lie on the same line from the tip.
   package var coneStart: Double = 1.15
+  /// What one lesson says of the side that the hand is on; 1 makes three to one.
+  package var sideLesson: Double = 0.25
+  /// A lean in radians that says all it can of the side (0.25 is 14°).
+  package var leanScale: Double = 0.25
+  /// What one report of a pen that leans fully says of the side: at 200 reports a second, a quarter
+  /// of a second makes three to one.
+  package var leanLesson: Double = 0.02
+  /// The most that leaning says of the side, in all: 4 makes nine to one. Hooked left hands lean
+  /// their pens to the right too, so palms must be able to overrule it.
+  package var leanLimit: Double = 4
   /// The region term in the middle of the region.
   package var regionInside: Float = 3.0
   /// The region term far outside it: the other hand.
@@ -109,7 +119,10 @@ public struct ArbitrationConstants: Hashable, Sendable {
   package var heirSpan: Int64 = 400_000
   /// How long after landing a contact can become an heir.
   package var heirAge: Int64 = 200_000
-  /// The heir term on the very spot of a rejected contact.
+  /// What the place of a rejected contact that has ended counts once no pen is near, `0...1`.
+  package var graveAlone: Float = 0.25
+  /// The heir term on the very spot of a rejected contact that was rejected for its own sake, with a
+  /// pen in range. Less for heirs of heirs, or quick taps would reject each other for ever.
   package var heir: Float = 2.5
 
   // MARK: The device's flag

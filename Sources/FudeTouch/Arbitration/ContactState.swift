@@ -19,6 +19,8 @@ struct ContactState: Sendable {
   var pathAlone: Float = 0
   var companions: UInt8 = 0
   var isFlagged = false
+  /// How much of a palm it was by its own evidence, `0...1`, once rejected.
+  var kinship: Float = 0
   /// The decision that stands.
   var verdict = Verdict.undecided
   var wasAccepted = false
@@ -47,8 +49,9 @@ struct ContactState: Sendable {
     self.surface = surface
     bornAt = now
     taughtAt = now
-    bornPosition = contact.position
-    position = contact.position
+    let place = contact.position.isPlausible ? contact.position : .zero
+    bornPosition = place
+    position = place
     largest = contact.size?.extent
     isFlagged = contact.isPalmByDevice
     self.heirdom = heirdom
@@ -60,25 +63,34 @@ struct ContactState: Sendable {
   mutating func follow(
     _ contact: Contact, pen: Point?, at now: Timestamp, _ constants: ArbitrationConstants
   ) {
-    let step = contact.position - position
+    // A place that is none, or beyond any surface, counts as not told.
+    let place = contact.position.isPlausible ? contact.position : position
+    let step = place - position
     let length = (step.x * step.x + step.y * step.y).squareRoot()
     let elapsed = (now - movedAt).seconds
     movedAt = now
     let isJump = length > constants.jumpLength && length > constants.jumpSpeed * elapsed
-    // Coordinates from outside may be anything: a step that is no number counts as none.
-    if length == length, length < 1e6 {
-      if !isJump { path = min(1e6, path + Float(length)) }
-      if pen == nil, !isJump { pathAlone = min(1e6, pathAlone + Float(length)) }
-      if !isJump, let pen, let before = penPosition {
-        let penStep = pen - before
-        together += step.x * penStep.x + step.y * penStep.y
-        ownSquare += step.x * step.x + step.y * step.y
-        penSquare += penStep.x * penStep.x + penStep.y * penStep.y
+    if !isJump {
+      path = min(1e6, path + Float(length))
+      if let pen {
+        if let before = penPosition {
+          let penStep = pen - before
+          together += step.x * penStep.x + step.y * penStep.y
+          ownSquare += step.x * step.x + step.y * step.y
+          penSquare += penStep.x * penStep.x + penStep.y * penStep.y
+        }
+      } else {
+        pathAlone = min(1e6, pathAlone + Float(length))
       }
-      position = contact.position
     }
+    position = place
     penPosition = pen
     if let extent = contact.size?.extent { largest = max(largest ?? 0, extent) }
     if contact.isPalmByDevice { isFlagged = true }
   }
+}
+
+extension Point {
+  /// Whether it is a place at all: both numbers, and within 100 m.
+  var isPlausible: Bool { abs(x) < 1e5 && abs(y) < 1e5 }
 }

@@ -14,8 +14,14 @@ struct HandModel: Sendable {
   private let memory: Double
   private let cone: Double
   private let leastVariance: Double
-  /// Positive for the right hand; the sum of what was seen.
+  /// Positive for the right hand: the sum of what palms said.
   private var side = 0.0
+  /// Positive for the right hand: the sum of what the pen's lean said.
+  private var lean = 0.0
+  private let lesson: Double
+  private let leanScale: Double
+  private let leanLesson: Double
+  private let leanLimit: Double
 
   /// A hand of which nothing is known but what hands are like.
   init(_ constants: ArbitrationConstants) {
@@ -26,6 +32,10 @@ struct HandModel: Sendable {
     weight = constants.priorWeight
     cone = constants.coneStart
     memory = constants.regionMemory
+    leanScale = constants.leanScale
+    leanLesson = constants.leanLesson
+    leanLimit = constants.leanLimit
+    lesson = constants.sideLesson
     leastVariance = constants.smallestSpread * constants.smallestSpread
   }
 
@@ -34,9 +44,11 @@ struct HandModel: Sendable {
     switch handedness {
     case .right: 1
     case .left: 0
-    case .automatic: 0.5 + 0.5 * side / (1 + abs(side))
+    case .automatic: balance(side + lean)
     }
   }
+
+  private func balance(_ evidence: Double) -> Double { 0.5 + 0.5 * evidence / (1 + abs(evidence)) }
 
   /// How well an offset fits the hand: 1 in its middle, towards 0 far away.
   func fit(_ offset: (x: Double, y: Double), _ handedness: Handedness, scale: Double) -> Double {
@@ -62,7 +74,7 @@ struct HandModel: Sendable {
   /// Learns from a moment at which a sure palm lay at `offset` while the pen wrote.
   mutating func learn(_ offset: (x: Double, y: Double), _ handedness: Handedness) {
     guard abs(offset.x) < 250, abs(offset.y) < 250 else { return }
-    side = max(-20, min(20, side + 0.02 * max(-1, min(1, offset.x / 20))))
+    side = max(-20, min(20, side + lesson * max(-1, min(1, offset.x / 20))))
     let x = rightHanded(handedness) >= 0.5 ? offset.x : -offset.x
     weight = min(memory, weight + 1)
     let share = 1 / weight
@@ -74,8 +86,12 @@ struct HandModel: Sendable {
     varianceY = max(leastVariance, (1 - share) * (varianceY + share * dy * dy))
   }
 
-  /// Learns the side from the way the pen leans: towards the hand.
+  /// Learns the side from the way the pen leans: towards the hand. `lean` is in radians, positive to
+  /// the right.
   mutating func learn(lean: Double) {
-    side = max(-20, min(20, side + 0.002 * max(-1, min(1, lean / 0.3))))
+    let said = max(-1, min(1, lean / leanScale))
+    // A pen nearly upright says nothing: devices tell about zero while it hovers high.
+    guard abs(said) >= 0.5 else { return }
+    self.lean = max(-leanLimit, min(leanLimit, self.lean + leanLesson * said))
   }
 }

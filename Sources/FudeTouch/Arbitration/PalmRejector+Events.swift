@@ -6,9 +6,10 @@ extension PalmRejector {
     _ sample: PenSample, emit: (Decision) -> Void, observe: (EvidenceSample) -> Void
   ) {
     let surface = surfaceIndex(sample.surface)
+    surfaces[surface].hasPen = true
     let arrived = surfaces[surface].pen.receive(
       sample, at: now, timeout: options.proximityTimeout)
-    if sample.state == .touching, let tilt = sample.tilt {
+    if sample.state.isInRange, let tilt = sample.tilt {
       let lean = surfaces[surface].turn.toUser(Double(tilt.x), Double(tilt.y))
       if lean.x == lean.x { surfaces[surface].hand.learn(lean: lean.x) }
     }
@@ -83,7 +84,7 @@ extension PalmRejector {
   private func holdsEnd(_ contact: ContactState) -> Bool {
     if contact.verdict == .undecided { return true }
     return contact.verdict == .finger && options.rejectsPalms && options.commitDelay > .zero
-      && contact.path <= constants.longestHeldPath && surfaces[contact.surface].pen.device != nil
+      && contact.path <= constants.longestHeldPath && surfaces[contact.surface].hasPen
   }
 
   /// Where the pen is, if it is in range.
@@ -107,7 +108,11 @@ extension PalmRejector {
     } else if contacts.count >= ArbitrationConstants.mostContacts {
       close(0, .cancelled, .superseded, emit)
     }
-    let heirdom = surfaces[surface].heirdom(of: contact.position, at: now)
+    let place = contact.position.isPlausible ? contact.position : .zero
+    let near = presence(surfaces[surface].pen.age(at: now, timeout: options.proximityTimeout))
+    let heirdom =
+      surfaces[surface].heirdom(of: place, at: now)
+      * (constants.graveAlone + (1 - constants.graveAlone) * near)
     var state = ContactState(
       contact, device: device, surface: surface, at: now, heirdom: heirdom,
       decideBy: now + max(TimeSpan(microseconds: 1), options.decisionLimit))
@@ -116,7 +121,7 @@ extension PalmRejector {
     where contacts[index].surface == surface
       && (now - contacts[index].bornAt).microseconds <= constants.clusterSpan
       && !contacts[index].isLifted
-      && contacts[index].bornPosition.distance(to: contact.position) <= constants.clusterDistance
+      && contacts[index].bornPosition.distance(to: place) <= constants.clusterDistance
     {
       contacts[index].companions = min(200, contacts[index].companions + 1)
       state.companions = min(200, state.companions + 1)

@@ -52,8 +52,7 @@ extension PalmRejector {
     let near = presence(age)
     evidence[.presence] = constants.absent + (constants.present - constants.absent) * near
     evidence[.region] = 0
-    if let offset = surface.offset(of: contact.position), offset.x == offset.x, offset.y == offset.y
-    {
+    if let offset = surface.offset(of: contact.position) {
       evidence.offset = SIMD2(Float(offset.x), Float(offset.y))
       let worth = surface.pen.placeWorth(at: now, presence: near, constants)
       let fit = Float(surface.hand.fit(offset, options.handedness, scale: surface.scale))
@@ -83,7 +82,7 @@ extension PalmRejector {
   }
 
   /// How much of the pen is still felt: 1 in range, one half after ``ArbitrationOptions/penMemory``.
-  private func presence(_ age: Float?) -> Float {
+  func presence(_ age: Float?) -> Float {
     guard let age else { return 0 }
     guard age > 0 else { return 1 }
     let memory = Float(options.penMemory.seconds)
@@ -100,8 +99,9 @@ extension PalmRejector {
     where other != index && contacts[other].verdict == .palm
       && contacts[other].surface == contact.surface
     {
-      most = max(
-        most, surfaces[contact.surface].nearness(contacts[other].position, contact.position))
+      let nearness = surfaces[contact.surface].nearness(
+        contacts[other].position, contact.position)
+      most = max(most, contacts[other].kinship * nearness)
     }
     return most
   }
@@ -140,6 +140,12 @@ extension PalmRejector {
     let change: Decision.Change =
       verdict == .finger ? .accepted : contacts[index].verdict == .finger ? .revoked : .rejected
     contacts[index].verdict = verdict
+    if verdict == .palm {
+      let own = contacts[index].evidence.odds - contacts[index].evidence[.heir]
+      contacts[index].kinship =
+        code == .evidence || code == .penArrived || code == .timeLimit
+        ? max(0, min(1, 0.5 + own / 2)) : 1
+    }
     if verdict == .finger { contacts[index].wasAccepted = true }
     tell(index, change, code, emit)
   }
@@ -150,7 +156,7 @@ extension PalmRejector {
   ) {
     let contact = contacts[index]
     if contact.verdict == .palm {
-      surfaces[contact.surface].bury(contact.position, at: now)
+      surfaces[contact.surface].bury(contact.position, at: now, kinship: contact.kinship)
     } else if contact.verdict == .finger, change == .ended, options.rejectsPalms,
       contact.evidence.odds < constants.acceptBelow
     {
@@ -185,10 +191,12 @@ extension PalmRejector {
     _ index: Int, _ change: Decision.Change, _ code: Reason.Code, _ emit: (Decision) -> Void
   ) {
     let contact = contacts[index]
+    var evidence = contact.evidence
+    evidence.path = contact.path
     emit(
       Decision(
         time: now, contact: contact.id, device: contact.device, change: change,
         verdict: contact.verdict,
-        reason: Reason(code: code, age: now - contact.bornAt, evidence: contact.evidence)))
+        reason: Reason(code: code, age: now - contact.bornAt, evidence: evidence)))
   }
 }

@@ -37,6 +37,13 @@ public struct PalmRejector: Stage {
     surfaces[surfaceIndex(surface.id)].isMetric = surface.isMetric
   }
 
+  /// Tells that a pen belongs to a surface, before it is first seen.
+  ///
+  /// Short touches there can then be taken back from the start (``ArbitrationOptions/commitDelay``).
+  public mutating func expectPen(on surface: SurfaceID) {
+    surfaces[surfaceIndex(surface)].hasPen = true
+  }
+
   /// Tells which way a surface is turned; what was learned of the hand is kept.
   public mutating func turn(_ surface: SurfaceID, to turn: QuarterTurn) {
     surfaces[surfaceIndex(surface)].turn = turn

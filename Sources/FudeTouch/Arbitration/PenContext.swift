@@ -32,7 +32,7 @@ struct PenContext: Sendable {
     lastReport = now
     leftAt = nil
     isPlaced = sample.state != .near && sample.position != nil
-    if isPlaced, let place = sample.position, place.x == place.x, place.y == place.y {
+    if isPlaced, let place = sample.position, place.isPlausible {
       position = place
       placedAt = now
     }

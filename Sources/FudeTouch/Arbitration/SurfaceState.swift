@@ -5,10 +5,12 @@ struct SurfaceState: Sendable {
   let id: SurfaceID
   var isMetric = true
   var turn = QuarterTurn.none
+  /// Whether a pen was seen or announced.
+  var hasPen = false
   var pen = PenContext()
   var hand: HandModel
   /// Where rejected contacts were last seen, the newest overwriting the oldest.
-  private var graves: [(position: Point, at: Timestamp)] = []
+  private var graves: [(position: Point, at: Timestamp, kinship: Float)] = []
   private var nextGrave = 0
   private let heirSpan: Int64
   private let heirDistance: Double
@@ -31,11 +33,11 @@ struct SurfaceState: Sendable {
   }
 
   /// Remembers where a rejected contact ended.
-  mutating func bury(_ position: Point, at now: Timestamp) {
+  mutating func bury(_ position: Point, at now: Timestamp, kinship: Float) {
     if graves.count < 8 {
-      graves.append((position, now))
+      graves.append((position, now, kinship))
     } else {
-      graves[nextGrave] = (position, now)
+      graves[nextGrave] = (position, now, kinship)
     }
     nextGrave = (nextGrave + 1) % 8
   }
@@ -44,7 +46,7 @@ struct SurfaceState: Sendable {
   func heirdom(of position: Point, at now: Timestamp) -> Float {
     var most: Float = 0
     for grave in graves where (now - grave.at).microseconds <= heirSpan {
-      most = max(most, nearness(grave.position, position))
+      most = max(most, grave.kinship * nearness(grave.position, position))
     }
     return most
   }

@@ -11,7 +11,7 @@ extension GestureRecognizer {
       finish(session, .cancelled, takesBack: true, emit)
     }
     if sessions[session].active == .pan, accepted >= 2 {
-      finish(session, .ended, takesBack: false, emit)
+      stop(session, emit)
     }
     if accepted == 1, options.fingers == .draw, sessions[session].active == nil,
       !sessions[session].isBlocked
@@ -28,6 +28,7 @@ extension GestureRecognizer {
     let accepted = downCount(session)
     switch state.active {
     case .navigate, .pan:
+      guard !state.isSuspended else { return }
       let (middle, spread) = shape(session)
       let translation = state.carried + (middle - state.anchor)
       let scale = accepted >= 2 ? state.carriedScale * (spread / state.spread) : state.carriedScale
@@ -73,7 +74,7 @@ extension GestureRecognizer {
         finish(session, .cancelled, takesBack: true, emit)
         sessions[session].isBlocked = active != .draw
       } else if drew || active == .pan {
-        finish(session, systemTook ? .cancelled : .ended, takesBack: false, emit)
+        stop(session, systemTook: systemTook, emit)
       }
     }
     if !tookPart, !asPalm { sessions[session].isSpoiled = true }
@@ -81,7 +82,7 @@ extension GestureRecognizer {
     touches.remove(at: index)
     if sessions[session].active == .navigate {
       if downCount(session) < 2 {
-        finish(session, systemTook ? .cancelled : .ended, takesBack: false, emit)
+        stop(session, systemTook: systemTook, emit)
         sessions[session].isBlocked = true
       } else {
         reanchor(session)
@@ -132,12 +133,19 @@ extension GestureRecognizer {
     tell(session, .began, takesBack: false, emit)
   }
 
+  /// Ends what runs: broken off if a pen came meanwhile or the system took a finger.
+  mutating func stop(_ session: Int, systemTook: Bool = false, _ emit: (GestureEvent) -> Void) {
+    let isBroken = systemTook || sessions[session].isSuspended
+    finish(session, isBroken ? .cancelled : .ended, takesBack: false, emit)
+  }
+
   mutating func finish(
     _ session: Int, _ phase: GesturePhase, takesBack: Bool, _ emit: (GestureEvent) -> Void
   ) {
     tell(session, phase, takesBack: takesBack, emit)
     sessions[session].active = nil
     sessions[session].contact = nil
+    sessions[session].isSuspended = false
   }
 
   /// The set of fingers changed: go on from where the view is, without a jump.

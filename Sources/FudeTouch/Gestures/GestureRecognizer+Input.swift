@@ -10,7 +10,7 @@ extension GestureRecognizer {
       }
       if contact.phase == .ended { lift(index, emit) }
       guard contact.phase == .moved || contact.phase == .began,
-        contact.position.x == contact.position.x, contact.position.y == contact.position.y
+        contact.position.isPlausible
       else { continue }
       touches[index].position = contact.position
       touches[index].reach = max(
@@ -27,10 +27,11 @@ extension GestureRecognizer {
   ) {
     guard touches.count < ArbitrationConstants.mostContacts else { return }
     let session = sessionForLanding(frame.surface)
+    let place = contact.position.isPlausible ? contact.position : .zero
     touches.append(
       Touch(
         id: contact.id, device: frame.device, session: session, bornAt: now,
-        start: contact.position, position: contact.position))
+        start: place, position: place))
   }
 
   /// A finger is up: what moves stops; whether it was a tap is known when its end is told.
@@ -40,14 +41,12 @@ extension GestureRecognizer {
     sessions[session].lastLift = now
     guard touches[index].isAccepted else { return }
     if sessions[session].active == .pan {
-      finish(session, .ended, takesBack: false, emit)
-    } else if sessions[session].active == .navigate {
-      if downCount(session) < 2 {
-        finish(session, .ended, takesBack: false, emit)
-        sessions[session].isBlocked = true
-      } else {
-        reanchor(session)
-      }
+      stop(session, emit)
+    } else if sessions[session].active == .navigate, downCount(session) < 2 {
+      stop(session, emit)
+      sessions[session].isBlocked = true
+    } else {
+      reanchor(session)
     }
   }
 
@@ -58,14 +57,15 @@ extension GestureRecognizer {
       if pens[pen].device == sample.device { penLeft(pen) }
       return
     }
-    let arrived = pens[pen].device == nil
+    // A pen that dropped out for a moment did not come anew.
+    let arrived =
+      pens[pen].device == nil && pens[pen].leftAt.map { now - $0 > options.panHold } ?? true
     pens[pen].device = sample.device
     guard arrived else { return }
     for session in sessions.indices where sessions[session].surface == sample.surface {
       if sessions[session].active == .navigate || sessions[session].active == .pan {
-        // The view stays where it is; a hand that comes with the pen must not go on moving it.
-        finish(session, .cancelled, takesBack: false, emit)
-        sessions[session].isBlocked = true
+        // A hand that comes with the pen must not go on moving the view.
+        sessions[session].isSuspended = true
       }
     }
   }

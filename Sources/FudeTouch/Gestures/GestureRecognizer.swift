@@ -98,6 +98,8 @@ public struct GestureRecognizer: Stage {
     var fingers = 0
     /// The session can no longer be a tap.
     var isSpoiled = false
+    /// A pen came: the view stands still, and goes back if a finger turns out to be a palm.
+    var isSuspended = false
     /// A pinch or pan was broken off: nothing starts until all fingers are up.
     var isBlocked = false
   }
