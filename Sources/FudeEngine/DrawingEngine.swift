@@ -126,6 +126,15 @@ public struct DrawingEngine: Stage {
     swap(&told, &gestureBuffer)
   }
 
+  /// Empties the canvas, undo included, if nothing is being drawn at this moment.
+  ///
+  /// For whoever wants decisions but no picture: a session of any length then takes the memory of one
+  /// stroke.
+  public mutating func forgetInk() {
+    guard pens.isEmpty, tracks.allSatisfy({ $0.stroke == nil }) else { return }
+    canvas = Canvas()
+  }
+
   /// A point of the surface as a point of the canvas.
   func canvasPoint(_ point: Point) -> Point { view.point(at: point) }
 }

@@ -34,9 +34,14 @@ enum ExplainCommand: Subcommand {
     var tally = Tally()
     var isGoing = true
     while isGoing {
+      var strokeEnded = false
       var samples: [EvidenceSample] = []
       isGoing = try player.step { event in
-        if case .strokeBegan(_, .pen) = event { tally.penStrokes += 1 }
+        switch event {
+        case .strokeBegan(_, .pen): tally.penStrokes += 1
+        case .strokeEnded: strokeEnded = true
+        default: break
+        }
       } observe: { sample in
         if isDetailed { samples.append(sample) }
       }
@@ -46,6 +51,7 @@ enum ExplainCommand: Subcommand {
         print(isJSON ? json(record, player.name(of: record.device)) : text(record))
       }
       player.engine.completed.removeAll(keepingCapacity: true)
+      if strokeEnded { player.engine.forgetInk() }
     }
     for record in player.engine.ledger.live {
       tally.add(record)
