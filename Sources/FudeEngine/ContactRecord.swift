@@ -25,6 +25,8 @@ public struct ContactRecord: Hashable, Sendable {
   public internal(set) var reason: Reason
   /// The length of its way in millimetres.
   public internal(set) var path: Double = 0
+  /// When the device said that it left; a decision on it may come later.
+  var lifted: Timestamp?
   /// Where it was last seen.
   var place: Point?
 
@@ -64,6 +66,7 @@ public struct ContactLedger: Sendable {
         live[index].path += before.distance(to: contact.position)
       }
       live[index].place = contact.position
+      if contact.phase == .ended || contact.phase == .cancelled { live[index].lifted = frame.time }
     }
   }
 
@@ -90,7 +93,7 @@ public struct ContactLedger: Sendable {
       live[index].revoked = decision.time
       live[index].reason = decision.reason
     case .ended, .cancelled:
-      live[index].ended = decision.time
+      live[index].ended = live[index].lifted ?? decision.time
       live[index].isCancelled = decision.change == .cancelled
       if live[index].verdict == .undecided { live[index].reason = decision.reason }
       return live.remove(at: index)

@@ -94,6 +94,25 @@ struct DrawingEngineTests {
     #expect(desk.engine.completed.map(\.verdict) == [.finger])
   }
 
+  @Test("keeps two strokes of one finger in quick succession (P17)", arguments: [20, 60, 200])
+  func quickStrokes(gap: Int64) {
+    var desk = Desk()
+    for (contact, start) in [(UInt64(1), Int64(0)), (2, 60 + gap)] {
+      for step in 0...5 {
+        desk.touch(
+          start + Int64(step) * 10,
+          (contact, step == 0 ? .began : .moved, 50 + Double(step) * 2, 50 + Double(contact) * 10))
+      }
+      desk.touch(start + 60, (contact, .ended, 60, 50 + Double(contact) * 10))
+    }
+    while let due = desk.engine.deadline { desk.engine.advance(to: due) { _ in } }
+    #expect(desk.engine.canvas.drawn.count == 2)
+    #expect(desk.engine.completed.map(\.verdict) == [.finger, .finger])
+    #expect(
+      desk.engine.completed.allSatisfy { ($0.ended ?? .zero) - $0.began == .milliseconds(60) })
+    #expect(desk.engine.view.scale == 1)
+  }
+
   @Test("zooms with two fingers about their middle, and leaves no dot (P6)")
   func pinch() {
     var desk = Desk()

@@ -32,6 +32,8 @@ struct SessionPlayer: ~Copyable {
       throw CommandError(error)
     }
     guard let event else {
+      // What was only waiting for time to pass is decided now.
+      while let due = engine.deadline { engine.advance(to: due, emit: emit) }
       progress.finish()
       return false
     }
