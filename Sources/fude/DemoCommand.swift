@@ -61,7 +61,9 @@ enum DemoCommand: Subcommand {
     change(&session.engineOptions)
     var player = try SessionPlayer(session)
     var records: [ContactRecord] = []
-    while try player.step(emit: { _ in }) {
+    var isGoing = true
+    while isGoing {
+      isGoing = try player.step(emit: { _ in })
       records += player.engine.completed
       player.engine.completed.removeAll()
     }

@@ -79,5 +79,10 @@ struct UsageTests {
     let answers = try Command(program: "/bin/bash", ["-c", asked], input: Data()).lines
     #expect(answers.first == "--hand")
     #expect(answers.dropFirst().first?.hasPrefix("auto left right") == true)
+    let zsh = "/usr/bin/zsh"
+    guard FileManager.default.isExecutableFile(atPath: zsh) else { return }
+    let other = try Command(["completion", "zsh"])
+    #expect(other.text.hasPrefix("#compdef fude\n"))
+    #expect(try Command(program: zsh, ["-n"], input: other.output).status == 0)
   }
 }
