@@ -70,7 +70,8 @@ public struct DrawingEngine: Stage {
     switch event {
     case .touch(let frame): ledger.note(frame)
     case .lost(let device, _, _): lose(device, emit)
-    default: break
+    case .penClick(let click): emit(.penClicked(click))
+    case .pen, .pad: break
     }
   }
 

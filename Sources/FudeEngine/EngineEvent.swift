@@ -22,6 +22,8 @@ public enum EngineEvent: Hashable, Sendable {
   case undone
   /// The step taken back last was done again.
   case redone
+  /// A pen's tail button was used; what it means is the application's choice.
+  case penClicked(PenClick)
   /// The view moved; see ``DrawingEngine/view``.
   case viewChanged
 }

@@ -36,15 +36,18 @@ enum ExplainCommand: Subcommand {
     while isGoing {
       var strokeEnded = false
       var samples: [EvidenceSample] = []
+      var clicks: [PenClick] = []
       isGoing = try player.step { event in
         switch event {
         case .strokeBegan(_, .pen): tally.penStrokes += 1
         case .strokeEnded: strokeEnded = true
+        case .penClicked(let click): clicks.append(click)
         default: break
         }
       } observe: { sample in
         if isDetailed { samples.append(sample) }
       }
+      if !isJSON { for click in clicks { print(text(click)) } }
       for sample in samples { print(isJSON ? json(sample) : text(sample)) }
       for record in player.engine.completed {
         tally.add(record)
@@ -73,6 +76,14 @@ enum ExplainCommand: Subcommand {
     let seconds = decimalText(record.began.seconds, places: 3)
     return "contact \(record.device.rawValue).\(number(record.contact)) at \(seconds) s: "
       + "\(record.verdict.word), \(record.sentence)."
+  }
+
+  private static func text(_ click: PenClick) -> String {
+    let held = click.held.map {
+      ", its keys held for \(decimalText($0.milliseconds, places: 1)) ms"
+    }
+    return "tail button at \(decimalText(click.time.seconds, places: 3)) s: \(click.kind)"
+      + (held ?? "") + "."
   }
 
   private static func text(_ sample: EvidenceSample) -> String {

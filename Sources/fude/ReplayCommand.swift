@@ -61,6 +61,7 @@ enum ReplayCommand: Subcommand {
     case .gesture(let gesture) where gesture.phase != .changed:
       "\(seconds(gesture.time))  gesture  \(gesture.gesture) \(gesture.phase)"
         + (gesture.takesBack ? ", taken back" : "")
+    case .penClicked(let click): "\(seconds(click.time))  tail button  \(click.kind)"
     case .strokeBegan(let stroke, .pen): "           stroke \(stroke.rawValue)  pen down"
     case .strokeEnded(let stroke): "           stroke \(stroke.rawValue)  kept"
     case .strokeRevoked(let stroke): "           stroke \(stroke.rawValue)  taken back"
@@ -89,6 +90,11 @@ enum ReplayCommand: Subcommand {
         ("scale", .number(gesture.scale, places: 3)),
         ("x_mm", .number(gesture.translation.x, places: 2)),
         ("y_mm", .number(gesture.translation.y, places: 2)),
+      ])
+    case .penClicked(let click):
+      JSONText.object([
+        ("kind", .text("tail_button")), ("time_us", .integer(click.time.microseconds)),
+        ("change", .text("\(click.kind)")),
       ])
     case .strokeBegan(let stroke, _): strokeLine(stroke, "began")
     case .strokeEnded(let stroke): strokeLine(stroke, "ended")
