@@ -77,7 +77,9 @@ let tests: [Target] = [
 
 let package = Package(
   name: "Fude",
-  products: [],
+  products: (pure.map(\.name) + ["FudeRecording", "FudeExport"]).map {
+    .library(name: $0, targets: [$0])
+  } + [.executable(name: "fude", targets: ["fude"])],
   targets: pure + edges + benchmarks + tests,
   swiftLanguageModes: [.v6]
 )
