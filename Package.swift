@@ -93,15 +93,28 @@ let package = Package(
     .target(name: "CFudeShims"),
     .target(
       name: "FudePadSources",
-      dependencies: ["CFudeShims", "CSDL2", "FudeHID", "FudeModel", "FudePad"],
+      dependencies: [
+        "CFudeShims", "CSDL2", "FudeEvdev", "FudeHID", "FudeModel", "FudePad", "FudeRecording",
+      ],
       swiftSettings: house),
     .target(
       name: "GameController", dependencies: ["FudeModel", "FudePad", "FudePadSources"],
       swiftSettings: house),
+    .target(
+      name: "ColourListApp", dependencies: ["GameController"], path: "Examples/ColourList/App",
+      // As an app has them: no upcoming features.
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "ColourList",
+      dependencies: [
+        "ColourListApp", "FudeModel", "FudePadSources", "FudeRecording", "GameController",
+      ], path: "Examples/ColourList/Terminal", swiftSettings: house),
     .testTarget(
       name: "GameControllerTests",
       dependencies: [
-        "CSDL2", "FudeHID", "FudeModel", "FudePad", "FudePadSources", "GameController",
+        "ColourListApp",
+        "CSDL2", "FudeHID", "FudeModel", "FudePad", "FudePadSources", "FudeRecording",
+        "GameController",
       ],
       swiftSettings: house),
   ]

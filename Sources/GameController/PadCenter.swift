@@ -248,7 +248,7 @@ public final class PadCenter: @unchecked Sendable {
         defer { if used === controller, !isBack { used = nil } }
         return used === controller
       }
-      DispatchQueue.main.async { [self] in
+      onMain { [self] in
         if wasCurrent { send(PadCenter.didStopBeingCurrent, controller) }
         tell(.disconnected(controller))
         send(PadCenter.didDisconnect, controller)
@@ -262,7 +262,13 @@ public final class PadCenter: @unchecked Sendable {
 
   /// Runs on the main queue, after what the controller's handler queue has to do by now.
   private func post(after controller: GCController, _ body: @escaping @Sendable () -> Void) {
-    controller.handlerQueue.async { DispatchQueue.main.async(execute: body) }
+    controller.handlerQueue.async { [self] in onMain(body) }
+  }
+
+  /// By the main operation queue: an observer that asked for `OperationQueue.main` is then called at
+  /// once. From a plain block on the main dispatch queue, Foundation on Linux would wait for itself.
+  private func onMain(_ body: @escaping @Sendable () -> Void) {
+    OperationQueue.main.addOperation(body)
   }
 
   private func send(_ name: NSNotification.Name, _ controller: GCController) {

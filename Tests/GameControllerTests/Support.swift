@@ -13,7 +13,7 @@ let other = DeviceID(1)
 
 /// Waits until what was sent so far has passed the handler queues and the main queue.
 func settle() async {
-  for _ in 0..<3 {
+  for _ in 0..<6 {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }
     }

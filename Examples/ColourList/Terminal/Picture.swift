@@ -1,0 +1,37 @@
+import ColourListApp
+
+/// The list as lines of text with colours.
+enum Picture {
+  @MainActor
+  static func lines(of list: ColourListController, columns: Int) -> [String] {
+    let width = max(20, min(columns, 100))
+    let pointerRow = Int(list.pointer.y * Double(list.visibleRows - 1))
+    let pointerColumn = Int(list.pointer.x * Double(width - 1))
+    var lines = ["\u{1b}[1mColours\u{1b}[0m  \(list.message)", ""]
+    let first = Int(list.scroll.rounded(.down))
+    for row in 0..<list.visibleRows {
+      let index = first + row
+      guard index < list.colours.count else { break }
+      let colour = list.colours[index]
+      let mark = index == list.selection ? "● " : "  "
+      var text = Array(mark + colour.hex)
+      while text.count < width { text.append(" ") }
+      let isLight = Int(colour.red) * 3 + Int(colour.green) * 6 + Int(colour.blue) > 1300
+      let ink = isLight ? "0;0;0" : "255;255;255"
+      let paint =
+        "\u{1b}[48;2;\(colour.red);\(colour.green);\(colour.blue)m\u{1b}[38;2;\(ink)m"
+      if row == pointerRow {
+        let before = String(text[..<pointerColumn])
+        let after = String(text[(pointerColumn + 1)...])
+        lines.append("\(paint)\(before)\u{1b}[7m◆\u{1b}[27m\(after)\u{1b}[0m")
+      } else {
+        lines.append("\(paint)\(String(text))\u{1b}[0m")
+      }
+    }
+    lines += [
+      "",
+      "left stick scrolls · right stick moves · Circle selects · OPTIONS reloads · q quits",
+    ]
+    return lines
+  }
+}

@@ -1,0 +1,81 @@
+import FudeEvdev
+import FudeHID
+public import FudeModel
+public import FudeRecording
+
+/// What the controllers of a recording did, in order: connected, reports, gone.
+///
+/// HID reports are read where the recording has them, being the rawest; else the kernel's events;
+/// else decoded states. The nodes that belong to one controller (pad, touchpad, motion sensors) are
+/// one controller here.
+public struct PadTimeline: Sendable {
+  /// One thing and when it happened.
+  public struct Entry: Sendable {
+    /// When.
+    public var time: Timestamp
+    /// What.
+    public var event: PadSourceEvent
+  }
+
+  /// A controller of the recording.
+  public struct Pad: Hashable, Sendable {
+    /// Its number.
+    public var number: DeviceID
+    /// What it is.
+    public var traits: PadTraits
+    /// How many reports it gave.
+    public var reportCount: Int
+  }
+
+  /// What happened, in order of time.
+  public private(set) var entries: [Entry] = []
+  /// The controllers, in order of appearance.
+  public private(set) var pads: [Pad] = []
+  /// What was skipped in reading, one sentence each.
+  public private(set) var notes: [String] = []
+
+  /// Reads recordings that belong together.
+  ///
+  /// - Throws: ``RecordingError`` if one is missing or is no recording.
+  public init(_ inputs: [RecordingSource]) throws(RecordingError) {
+    var reader = try SessionReader(inputs)
+    var makers: [PadMaker] = []
+    var owner: [DeviceID: Int] = [:]
+    var known = 0
+    var damaged = 0
+    while let record = try reader.nextRecord() {
+      if reader.devices.count > known {
+        known = reader.devices.count
+        (makers, owner) = PadMaker.group(reader.devices, keeping: makers)
+      }
+      guard let device = PadTimeline.device(of: record), let index = owner[device] else { continue }
+      do throws(PadReportError) {
+        try makers[index].take(record) {
+          entries.append(Entry(time: $0.frame.time, event: .report($0)))
+        }
+      } catch {
+        damaged += 1
+      }
+    }
+    let end = entries.last?.time ?? .zero
+    let start = entries.first?.time ?? .zero
+    pads = makers.map {
+      Pad(number: $0.number, traits: $0.traits, reportCount: $0.reportCount)
+    }
+    entries.insert(
+      contentsOf: pads.map { Entry(time: start, event: .connected($0.number, $0.traits)) }, at: 0)
+    entries += pads.map { Entry(time: end, event: .disconnected($0.number, at: end)) }
+    notes = reader.notes.filter { $0.code != .notDecoded && $0.code != .remark }
+      .map { "\($0.file)\($0.line.map { ":\($0)" } ?? ""): \($0.sentence)" }
+    if damaged > 0 { notes.append("\(damaged) HID reports could not be read and were skipped") }
+  }
+
+  private static func device(of record: Record) -> DeviceID? {
+    switch record {
+    case .raw(let device, _): device
+    case .input(let event): event.device
+    case .report(let report): report.device
+    case .pointer, .link, .annotation: nil
+    }
+  }
+}
