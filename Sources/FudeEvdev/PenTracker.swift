@@ -107,7 +107,10 @@ struct PenTracker: Sendable {
     }
     resolvePresence(at: time, notes: &notes)
     lastActivity = time
-    deliver(axes.sample(of: state, at: time, device: device, surface: surface), &notes, emit)
+    var sample = axes.sample(of: state, at: time, device: device, surface: surface)
+    // The tool that left is the one that was there, whichever key was let go last.
+    if !sample.state.isInRange, let last { sample.tool = last.tool }
+    deliver(sample, &notes, emit)
   }
 
   /// Decides whether a tool is there when its keys don't say.

@@ -95,6 +95,8 @@ public struct Provenance: Hashable, Sendable {
   public var machine: String?
   /// Other remarks, in order.
   public var remarks: [String]
+  /// The time on the source's own clock that is the recording's zero.
+  public var origin = Timestamp.zero
 
   /// A provenance; what is left out is unknown.
   public init(

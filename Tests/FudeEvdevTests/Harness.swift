@@ -39,7 +39,7 @@ struct Frame {
 /// Runs frames through a decoder, letting time pass as a session would, and ends the recording.
 func decode(
   _ description: DeviceDescription, _ frames: [Frame], options: EvdevDecoder.Options = .init(),
-  ends: Bool = true
+  role: DeviceRole? = nil, ends: Bool = true
 ) -> (events: [InputEvent], notes: [DecoderNote]) {
   let size = surfaceSize(of: description)
   let surface = Surface(

@@ -56,6 +56,7 @@ final class FudeTrack: Track {
     provenance.seed =
       header["seed"]?.text.flatMap { UInt64($0) }
       ?? header["seed"]?.int.flatMap { UInt64(exactly: $0) }
+    provenance.origin = Timestamp(microseconds: Int64(header["origin"]?.int ?? 0))
     provenance.remarks = header["remarks"]?.array?.compactMap(\.text) ?? []
   }
 

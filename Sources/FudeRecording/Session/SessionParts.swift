@@ -7,6 +7,8 @@ struct TrackHead {
   var unit: TrackUnit?
   /// The session's number of each of the track's devices.
   var ids: [DeviceID] = []
+  /// What decodes a browser's pointer events.
+  var pointers = PointerDecoder()
   /// What to subtract from the track's times.
   var origin = Timestamp.zero
 

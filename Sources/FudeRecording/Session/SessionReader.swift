@@ -31,8 +31,8 @@ public struct SessionReader: ~Copyable {
   public private(set) var devices: [SessionDevice] = []
   /// The surfaces known so far, by ``SurfaceID``.
   public private(set) var surfaces: [Surface] = []
-  /// What was subtracted from the recorded times: the first event's time if the clock had been
-  /// running for more than an hour, else zero.
+  /// The time on the source's own clock that is the session's zero: the first event's if that clock
+  /// had been running for more than an hour, or what the recording says of itself.
   public private(set) var origin = Timestamp.zero
   /// Raw events and records read so far.
   public private(set) var recordCount = 0
@@ -102,6 +102,8 @@ public struct SessionReader: ~Copyable {
     } else if first.microseconds > Self.longestLead {
       origin = first
       for index in heads.indices { heads[index].origin = first }
+    } else if heads.count == 1 {
+      origin = heads[0].track.provenance.origin
     }
   }
 
@@ -251,7 +253,14 @@ public struct SessionReader: ~Copyable {
       held.note(event)
       queue.push(event)
     case .raw, .annotation: break
-    case .pointer(let record): count(.pointer, record.device, of: index)
+    case .pointer(let pointer):
+      guard pointer.kind != "mouse" else {
+        count(.pointer, pointer.device, of: index)
+        return
+      }
+      if let event = heads[index].pointers.decode(pointer) {
+        deliver(.input(event), of: index, at: time)
+      }
     case .report(let record): count(.hid, record.device, of: index)
     case .link(let record): count(.gatt, record.device, of: index)
     }
