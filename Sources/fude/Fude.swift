@@ -11,6 +11,8 @@ enum Fude {
     ReplayCommand.self,
     ConvertCommand.self,
     SimulateCommand.self,
+    LabelCommand.self,
+    MeasurePalmsCommand.self,
     CompletionCommand.self,
   ]
 

@@ -6,36 +6,51 @@ import FudeModel
 /// from the pen's tip, below a time line from two seconds before landing to two seconds after.
 /// Blue is the pen (dark while its tip is down), grey are the other contacts of that time.
 package struct ContactSheet: Sendable {
-  let session: Session
   /// Cells a row.
   package var columns = 3
-  /// Rows a sheet.
-  package var rows = 4
-  static let cellWidth = 500
-  static let cellHeight = 280
 
-  /// Sheets of a session's contacts.
-  package init(_ session: Session) {
-    self.session = session
+  /// A contact to show: a session, its place in the session's list, and the number to print.
+  package struct Cell: Sendable {
+    let session: Session
+    let index: Int
+    let number: Int
+
+    /// A cell for a contact.
+    package init(_ session: Session, _ index: Int, number: Int) {
+      self.session = session
+      self.index = index
+      self.number = number
+    }
   }
 
-  /// A sheet of the contacts with the given places in the session's list.
-  package func draw(_ indices: [Int]) -> Plot {
+  /// Sheets of contacts.
+  package init() {}
+
+  /// A sheet of the given contacts.
+  package func draw(_ cells: [Cell]) -> Plot {
+    let columns = max(1, min(columns, cells.count))
     var plot = Plot(
-      width: columns * Self.cellWidth,
-      height: max(1, (indices.count + columns - 1) / columns) * Self.cellHeight)
-    for (place, index) in indices.enumerated() {
-      let left = place % columns * Self.cellWidth
-      let top = place / columns * Self.cellHeight
-      draw(index, in: &plot, left, top)
+      width: columns * CellPicture.width,
+      height: max(1, (cells.count + columns - 1) / columns) * CellPicture.height)
+    for (place, cell) in cells.enumerated() {
+      CellPicture(session: cell.session).draw(
+        cell.index, number: cell.number, in: &plot, place % columns * CellPicture.width,
+        place / columns * CellPicture.height)
     }
     return plot
   }
+}
 
-  private func draw(_ index: Int, in plot: inout Plot, _ left: Int, _ top: Int) {
+/// The picture of one contact.
+struct CellPicture {
+  let session: Session
+  static let width = 500
+  static let height = 280
+
+  func draw(_ index: Int, number: Int, in plot: inout Plot, _ left: Int, _ top: Int) {
     let track = session.contacts[index]
-    plot.frame(left, top, Self.cellWidth, Self.cellHeight, 0x808080)
-    plot.text("\(index)", left + 4, top + 4, 0xC00000, size: 3)
+    plot.frame(left, top, Self.width, Self.height, 0x808080)
+    plot.text("\(number)", left + 4, top + 4, 0xC00000, size: 3)
     let life = (track.endedAt - track.bornAt).milliseconds
     var caption =
       decimalText(life, places: 0) + " MS  SIZE "

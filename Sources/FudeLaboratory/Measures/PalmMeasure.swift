@@ -9,17 +9,29 @@ package struct PalmMeasure: Sendable {
   /// Palm contacts whose mark stays.
   package private(set) var palmsKept = 0
   /// Palm contacts shown and taken back: for how long (ms) and with how much mark (mm).
-  package private(set) var shown: [(milliseconds: Double, millimetres: Double)] = []
+  package private(set) var shown: [Flash] = []
+  /// Milliseconds for which palm contacts were undecided before they were rejected unseen.
+  package private(set) var held: [Double] = []
   /// Marks of palms on the screen at each of ``ages`` after landing.
   package private(set) var marks = [Int](repeating: 0, count: PalmMeasure.ages.count)
-  /// Fingers that landed while the pen was in range; within 2 s after it left; at other times.
+  /// Fingers that landed while the pen was in range.
   package private(set) var nearFingers = Tally()
+  /// Fingers that landed within 2 s after it left.
   package private(set) var afterFingers = Tally()
+  /// Fingers that landed at other times.
   package private(set) var aloneFingers = Tally()
   /// Fingers' marks that were shown and taken back.
   package private(set) var wronglyRevoked = 0
   /// Milliseconds from landing to the first decision, over all labelled contacts.
   package private(set) var latencies: [Double] = []
+
+  /// A mark that came and went.
+  package struct Flash: Sendable {
+    /// How long it was there.
+    package var milliseconds: Double
+    /// How long the line was.
+    package var millimetres: Double
+  }
 
   /// Ages in milliseconds at which marks are counted.
   package static let ages: [Double] = [0, 50, 100, 250, 500]
@@ -32,6 +44,11 @@ package struct PalmMeasure: Sendable {
     package var total = 0
     /// The share kept; 1 of none.
     package var share: Double { total == 0 ? 1 : Double(kept) / Double(total) }
+
+    fileprivate mutating func merge(_ other: Tally) {
+      kept += other.kept
+      total += other.total
+    }
   }
 
   /// Nothing measured yet.
@@ -54,7 +71,12 @@ package struct PalmMeasure: Sendable {
   private mutating func addPalm(_ track: ContactTrack, _ outcome: Outcome) {
     palms += 1
     if outcome.isKept { palmsKept += 1 }
-    guard let shownAt = outcome.shownAt else { return }
+    guard let shownAt = outcome.shownAt else {
+      if let decided = outcome.decidedAt, decided > track.bornAt {
+        held.append((decided - track.bornAt).milliseconds)
+      }
+      return
+    }
     for (place, age) in Self.ages.enumerated() {
       let moment = track.bornAt + .seconds(age / 1000)
       if shownAt <= moment, (outcome.revokedAt ?? Timestamp(microseconds: .max)) > moment {
@@ -63,7 +85,8 @@ package struct PalmMeasure: Sendable {
     }
     if let revokedAt = outcome.revokedAt {
       let length = track.path(from: shownAt, to: revokedAt)
-      shown.append(((revokedAt - shownAt).milliseconds, length))
+      shown.append(
+        Flash(milliseconds: (revokedAt - shownAt).milliseconds, millimetres: length))
     }
   }
 
@@ -81,6 +104,21 @@ package struct PalmMeasure: Sendable {
       aloneFingers.total += 1
       aloneFingers.kept += kept
     }
+  }
+
+  /// Adds the figures of other sessions.
+  package mutating func merge(_ other: PalmMeasure) {
+    strokes += other.strokes
+    palms += other.palms
+    palmsKept += other.palmsKept
+    shown += other.shown
+    held += other.held
+    for place in marks.indices { marks[place] += other.marks[place] }
+    nearFingers.merge(other.nearFingers)
+    afterFingers.merge(other.afterFingers)
+    aloneFingers.merge(other.aloneFingers)
+    wronglyRevoked += other.wronglyRevoked
+    latencies += other.latencies
   }
 
   /// A share of the sorted values, `0...1`; `nil` of none.

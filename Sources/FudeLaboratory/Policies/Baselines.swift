@@ -89,7 +89,7 @@ struct Baseline {
       let arrived = !isInRange
       isInRange = true
       leftAt = nil
-      if let place = sample.position {
+      if sample.state != .near, let place = sample.position {
         placedNow = !wasPlaced
         wasPlaced = true
         position = place
