@@ -28,6 +28,10 @@ let pure: [Target] = [
 let edges: [Target] = [
   .target(
     name: "FudeRecording", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
+  .target(
+    name: "FudeStylus",
+    dependencies: ["FudeModel", "FudeTouch", "FudeInk", "FudePen", "FudeRecording"],
+    swiftSettings: house),
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .target(
     name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),

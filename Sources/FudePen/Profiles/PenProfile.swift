@@ -80,3 +80,54 @@ public struct PenProfile: Sendable {
     }
   }
 }
+
+extension PenCharacteristic {
+  /// The UUID as text, lower case.
+  public var uuid: String {
+    switch self {
+    case .assigned(let number):
+      "0000" + PenCharacteristic.hex(number) + "-0000-1000-8000-00805f9b34fb"
+    case .fudeReport: "f0de0001-70e1-4bad-8a5e-000000000001"
+    }
+  }
+
+  /// The characteristic of a UUID; `nil` if no profile knows it.
+  ///
+  /// - Parameter uuid: 36 characters as BlueZ writes it, or 4 digits; upper or lower case.
+  public init?(uuid: String) {
+    let bytes = Array(uuid.utf8).map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }
+    if bytes == Array(PenCharacteristic.fudeReport.uuid.utf8) {
+      self = .fudeReport
+      return
+    }
+    let digits: ArraySlice<UInt8>
+    switch bytes.count {
+    case 4: digits = bytes[...]
+    case 36:
+      digits = bytes[4..<8]
+      let number = PenCharacteristic.number(digits) ?? 0
+      guard bytes == Array(PenCharacteristic.assigned(number).uuid.utf8) else { return nil }
+    default: return nil
+    }
+    guard let number = PenCharacteristic.number(digits) else { return nil }
+    self = .assigned(number)
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> UInt16? {
+    var value: UInt16 = 0
+    for digit in digits {
+      switch digit {
+      case 48...57: value = value << 4 | UInt16(digit - 48)
+      case 97...102: value = value << 4 | UInt16(digit - 87)
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  private static func hex(_ number: UInt16) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let bytes = [12, 8, 4, 0].map { digits[Int(number >> UInt16($0) & 15)] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -76,6 +76,9 @@ public struct AssociationReason: Hashable, Sendable, CustomStringConvertible {
     self.second = Float(second)
   }
 
+  /// The reason of a contact of which nothing is known yet.
+  public static var undecided: AssociationReason { AssociationReason(.landed) }
+
   /// What can decide a contact.
   public enum Code: UInt8, Hashable, Sendable {
     /// It landed and nothing is known yet.
