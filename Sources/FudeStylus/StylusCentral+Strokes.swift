@@ -67,7 +67,8 @@ extension StylusCentral {
       if strokes[id]?.isTold == true { end(id, .cancelled, decision.reason) }
       strokes[id] = nil
     case .ended:
-      end(id, decision.verdict == .pen || decision.verdict == .finger ? .ended : .cancelled,
+      end(
+        id, decision.verdict == .pen || decision.verdict == .finger ? .ended : .cancelled,
         decision.reason)
       strokes[id] = nil
     case .cancelled:

@@ -13,6 +13,7 @@ enum Fude {
     SimulateCommand.self,
     LabelCommand.self,
     MeasurePalmsCommand.self,
+    MeasureAssociationCommand.self,
     CompletionCommand.self,
   ]
 

@@ -19,6 +19,7 @@ struct AssignmentSolver: Sendable {
   private var backward: [Double]
   private var through: [Double]
   private var blocked: [Bool]
+  private var absences: [Double]
 
   /// Contacts looked at in one run; more than ten fingers and what they left behind.
   static let maximumContacts = 24
@@ -26,6 +27,8 @@ struct AssignmentSolver: Sendable {
   static let impossible = -1e6
   /// What a stroke without a contact costs: the touch screen missed it.
   static let missed = -7.0
+  /// What it costs while its contact may still land: as good as a fair candidate.
+  static let expected = 1.5
 
   private static let width = maximumContacts + 1
   private static let rows = PenChannel.maximumEpisodes + 1
@@ -36,6 +39,7 @@ struct AssignmentSolver: Sendable {
     forward = scores
     backward = scores
     through = scores
+    absences = Array(repeating: AssignmentSolver.missed, count: AssignmentSolver.rows)
     blocked = Array(repeating: false, count: AssignmentSolver.width * AssignmentSolver.width)
   }
 
@@ -86,16 +90,20 @@ struct AssignmentSolver: Sendable {
   ///
   /// - Parameters:
   ///   - weight: The candidate's own log weight.
+  ///   - absence: The log odds of a stroke having no contact, or none yet.
   ///   - score: The log odds of a stroke and a contact belonging together.
-  mutating func run(weight: Double, score: (Int, Int) -> Double) {
+  mutating func run(
+    weight: Double, absence: (Int) -> Double, score: (Int, Int) -> Double
+  ) {
     let width = AssignmentSolver.width
+    for stroke in 0..<strokeCount { absences[stroke] = absence(stroke) }
     for stroke in 0..<strokeCount {
       for contact in 0..<contactCount {
         scores[stroke * width + contact + 1] = score(stroke, contact)
       }
     }
     if strokeCount == 1 {
-      take(0, 0, weight + AssignmentSolver.missed)
+      take(0, 0, weight + absences[0])
       for contact in 1...max(1, contactCount) where contact <= contactCount {
         take(0, contact, weight + scores[contact])
       }
@@ -126,7 +134,7 @@ struct AssignmentSolver: Sendable {
       let row = stroke * width
       for contact in 0...contactCount {
         // No contact for this stroke: the last one stays.
-        var value = forward[row + contact] + AssignmentSolver.missed
+        var value = forward[row + contact] + absences[stroke]
         if contact > 0 {
           let own = scores[row + contact]
           for earlier in 0..<contact where canFollow(earlier, contact) {
@@ -145,7 +153,7 @@ struct AssignmentSolver: Sendable {
     for stroke in stride(from: strokeCount - 1, through: 0, by: -1) {
       let row = stroke * width
       for last in 0...contactCount {
-        var value = backward[row + width + last] + AssignmentSolver.missed
+        var value = backward[row + width + last] + absences[stroke]
         if last < contactCount {
           for contact in (last + 1)...contactCount where canFollow(last, contact) {
             value = max(value, backward[row + width + contact] + scores[row + contact])
@@ -162,7 +170,7 @@ struct AssignmentSolver: Sendable {
       let row = stroke * width
       for last in 0...contactCount {
         let before = forward[row + last]
-        take(stroke, 0, weight + before + AssignmentSolver.missed + backward[row + width + last])
+        take(stroke, 0, weight + before + absences[stroke] + backward[row + width + last])
         guard last < contactCount else { continue }
         for contact in (last + 1)...contactCount where canFollow(last, contact) {
           let after = backward[row + width + contact]

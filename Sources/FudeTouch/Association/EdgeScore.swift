@@ -12,7 +12,7 @@ struct EdgeScore {
   var now: Timestamp
 
   /// An end that misses by more than about five deviations is simply wrong.
-  private static let cap = 16.0
+  private static let cap = 14.0
   /// What an overdue end costs at most: an event can be lost.
   private static let lossCap = 3.5
   /// A touch screen tells a lift within this, in milliseconds.
@@ -33,6 +33,12 @@ struct EdgeScore {
   /// Log odds of `episode` and `contact` being the same stroke, from timing alone.
   func of(_ episode: TipEpisode, _ contact: TrackedContact) -> Double {
     start(episode, contact) + end(episode, contact)
+  }
+
+  /// Log odds of a stroke having no contact; milder while its own may still land.
+  func absence(of episode: TipEpisode) -> Double {
+    let late = (now - episode.down).milliseconds + delay
+    return late < EdgeScore.frame ? AssignmentSolver.expected : AssignmentSolver.missed
   }
 
   private func start(_ episode: TipEpisode, _ contact: TrackedContact) -> Double {

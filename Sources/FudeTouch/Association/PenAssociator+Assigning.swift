@@ -42,7 +42,10 @@ extension PenAssociator {
     }
     for candidate in 0..<OffsetHypotheses.count where source.offset.isLive(candidate) {
       let score = EdgeScore(offset: source.offset, index: candidate, now: now)
-      solver.run(weight: source.offset.weights[candidate]) { row, column in
+      solver.run(
+        weight: source.offset.weights[candidate],
+        absence: { score.absence(of: source.episodes[$0]) }
+      ) { row, column in
         let contact = contacts[columns[column]]
         let episode = source.episodes[row]
         guard PenAssociator.mayTake(episode, contact, source, contacts) else {
@@ -96,8 +99,13 @@ extension PenAssociator {
       contacts[index].beatenBy = nil
       assign(index, row, channel, lead)
       backfill(index, isLast: false, emit)
-    } else if contacts[index].standing == .undecided, lead >= PenAssociator.acceptMargin {
-      accept(index, row, channel, lead, emit)
+    } else if contacts[index].standing == .undecided {
+      if lead >= PenAssociator.acceptMargin {
+        accept(index, row, channel, lead, emit)
+      } else if let deadline = contacts[index].deadline {
+        // The tip's own contact may still be on its way; look again when it must have landed.
+        contacts[index].deadline = min(deadline, now + .milliseconds(12))
+      }
     }
   }
 
@@ -136,7 +144,8 @@ extension PenAssociator {
     // The delay of this very stroke if the pen is new, the learned one if it is known.
     let seen = max(-15, min(165, (episode.down - contacts[index].birth).milliseconds))
     let trust = offset.variance / (offset.variance + offset.jitter)
-    let delay = offset.mean + (seen - offset.mean) * trust
+    // A landing is told half a frame late on average; what was felt with a point was not.
+    let delay = offset.mean + (seen - offset.mean) * trust + frameTime / 2
     channels[channel].episodes[row].contact = contacts[index].id
     channels[channel].episodes[row].acceptedAt = now
     channels[channel].episodes[row].margin = lead

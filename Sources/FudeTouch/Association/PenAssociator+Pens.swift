@@ -89,6 +89,7 @@ extension PenAssociator {
       let episode = channels[channel].episodes[last]
       if let up = episode.up {
         if isBounce(episode, up, time) {
+          channels[channel].episodes[last].bounce = (up, time, channels[channel].pressures.count)
           channels[channel].episodes[last].up = nil
           channels[channel].episodes[last].endReading = nil
           channels[channel].episodes[last].zeroSince = nil
@@ -116,6 +117,29 @@ extension PenAssociator {
       let own = contacts.first(where: { $0.id == id }), own.isLive
     else { return false }
     return !contacts.contains { $0.standing == .undecided && $0.birth > own.birth }
+  }
+
+  /// The switch did not chatter after all: the contact lifted with its release.
+  mutating func splitBounce(_ index: Int) {
+    guard let (channel, number, _) = contacts[index].assignment, let lift = contacts[index].lift,
+      let row = channels[channel].episodes.firstIndex(where: { $0.number == number }),
+      let bounce = channels[channel].episodes[row].bounce
+    else { return }
+    channels[channel].episodes[row].bounce = nil
+    let offset = channels[channel].offset
+    guard abs((bounce.up - lift).milliseconds - offset.mean) <= offset.reach else { return }
+    var rest = channels[channel].episodes[row]
+    channels[channel].episodes[row].up = bounce.up
+    channels[channel].episodes[row].endReading = bounce.readings
+    rest.number = channels[channel].nextEpisode
+    rest.down = bounce.down
+    rest.isDownInferred = false
+    rest.firstReading = bounce.readings
+    rest.contact = nil
+    rest.acceptedAt = nil
+    rest.margin = 0
+    channels[channel].nextEpisode += 1
+    channels[channel].episodes.insert(rest, at: row + 1)
   }
 
   private mutating func release(_ channel: Int, _ time: Timestamp) -> Bool {

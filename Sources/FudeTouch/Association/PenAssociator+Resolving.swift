@@ -137,6 +137,12 @@ extension PenAssociator {
     guard now - contacts[index].birth < .seconds(4) else { return false }
     for channel in channels where channel.isConnected {
       for episode in channel.episodes {
+        // The tip is down but its contact is gone: this may be the rest of it.
+        if episode.end == nil, let own = contacts.first(where: { $0.id == episode.contact }),
+          let lift = own.lift, lift <= contacts[index].birth
+        {
+          return true
+        }
         let lag = (episode.down - contacts[index].birth).milliseconds
         guard abs(lag - channel.offset.mean) <= channel.offset.reach + 60 else { continue }
         if episode.margin < PenAssociator.firmMargin { return true }

@@ -27,6 +27,8 @@ public struct PenAssociator: Stage {
   var channels: [PenChannel] = []
   var hand: WritingHand
   var orientation = SurfaceOrientation.upright
+  /// The time between two frames of the touch screen in milliseconds; 0 while unknown.
+  var frameTime = 0.0
   var pending: PendingPoints
   var solver = AssignmentSolver()
   /// Indices into ``contacts`` of the solver's columns.
@@ -169,6 +171,8 @@ public struct PenAssociator: Stage {
     _ contact: Contact, _ frame: TouchFrame, _ emit: (AssociationEvent) -> Void
   ) {
     guard let index = index(of: contact.id, frame.device), contacts[index].isLive else { return }
+    let step = (now - contacts[index].lastTime).milliseconds
+    if step > 2, step < 30 { frameTime += (step - frameTime) * (frameTime == 0 ? 1 : 0.05) }
     contacts[index].path += contacts[index].position.distance(to: contact.position)
     contacts[index].position = contact.position
     if let size = logSize(contact) {
@@ -191,6 +195,7 @@ public struct PenAssociator: Stage {
       solveAll(emit)
     case .pen(let channel, _, _):
       contacts[index].deadline = now + commitWait(channel)
+      splitBounce(index)
       solveAll(emit)
     }
   }

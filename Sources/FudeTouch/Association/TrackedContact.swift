@@ -70,6 +70,9 @@ struct TipEpisode: Sendable {
   var up: Timestamp?
   /// Whether the tip-up itself was lost: it happened between ``lastForce`` and ``up``.
   var isUpInferred = false
+  /// A release and a tip-down so close that they were taken for a switch that chatters; and the
+  /// number of readings before them.
+  var bounce: (up: Timestamp, down: Timestamp, readings: Int)?
   /// The last report that showed force.
   var lastForce: Timestamp
   /// When the force fell to nothing, if it has and the switch has not said so.
