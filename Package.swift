@@ -23,6 +23,14 @@ let pure: [Target] = [
   .target(name: "FudePad", dependencies: ["FudeModel"], swiftSettings: house),
   .target(name: "FudePen", dependencies: ["FudeModel"], swiftSettings: house),
   .target(name: "FudeHID", dependencies: ["FudeModel"], swiftSettings: house),
+  .target(name: "FudePointer", dependencies: ["FudeModel"], swiftSettings: house),
+  .target(
+    name: "FudeSurface",
+    dependencies: [
+      "FudeModel", "FudeInk", "FudeTouch", "FudeEngine", "FudePad", "FudePointer",
+      "FudeSimulation",
+    ],
+    swiftSettings: house),
 ]
 
 let edges: [Target] = [
@@ -37,12 +45,27 @@ let edges: [Target] = [
     name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),
   .target(
     name: "FudeLaboratory", dependencies: ["FudeModel", "FudeTouch"], swiftSettings: house),
+  .systemLibrary(
+    name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+  .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+  .target(name: "FudeServer", dependencies: ["CMicroHTTPD", "CGnuTLS"], swiftSettings: house),
   .executableTarget(
     name: "fude",
     dependencies: [
       "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudeEngine", "FudeSimulation",
       "FudeRecording", "FudeExport", "FudeLaboratory",
+      "FudeServer",
     ], swiftSettings: house),
+]
+
+// What the page runs: `Scripts/wasm` builds it with an SDK of our own. On other machines these two
+// are next to nothing.
+let page: [Target] = [
+  .target(name: "CFudeWasm"),
+  .executableTarget(
+    name: "FudeWeb",
+    dependencies: ["CFudeWasm", "FudeModel", "FudeInk", "FudePointer", "FudeSurface"],
+    swiftSettings: house),
 ]
 
 let benchmarks: [Target] = [
@@ -52,6 +75,16 @@ let benchmarks: [Target] = [
 ]
 
 let tests: [Target] = [
+  .testTarget(
+    name: "FudePointerTests", dependencies: ["FudeModel", "FudePointer", "FudeSimulation"],
+    swiftSettings: house),
+  .testTarget(
+    name: "FudeSurfaceTests",
+    dependencies: [
+      "FudeModel", "FudeInk", "FudeEngine", "FudePointer", "FudeSimulation", "FudeSurface",
+    ], swiftSettings: house),
+  .testTarget(
+    name: "FudeServerTests", dependencies: ["FudeSimulation", "FudeServer"], swiftSettings: house),
   .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house),
   .testTarget(
     name: "FudeTouchTests",
@@ -84,7 +117,7 @@ let package = Package(
   products: (pure.map(\.name) + ["FudeRecording", "FudeExport"]).map {
     .library(name: $0, targets: [$0])
   } + [.executable(name: "fude", targets: ["fude"])],
-  targets: pure + edges + benchmarks + tests,
+  targets: pure + edges + page + benchmarks + tests,
   swiftLanguageModes: [.v6]
 )
 

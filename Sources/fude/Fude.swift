@@ -5,6 +5,7 @@ enum Fude {
   /// Every command, in the order in which the help lists them.
   static let commands: [any Subcommand.Type] = [
     DemoCommand.self,
+    DrawCommand.self,
     InfoCommand.self,
     ExplainCommand.self,
     RenderCommand.self,

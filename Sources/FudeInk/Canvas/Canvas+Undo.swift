@@ -20,6 +20,7 @@ extension Canvas {
     guard let change = undoable.popLast() else { return false }
     apply(show: change.hidden, hide: change.shown, move: change.moved, by: -change.distance)
     redoable.append(change)
+    journal?.append(.undone)
     return true
   }
 
@@ -29,6 +30,7 @@ extension Canvas {
     guard let change = redoable.popLast() else { return false }
     apply(show: change.shown, hide: change.hidden, move: change.moved, by: change.distance)
     undoable.append(change)
+    journal?.append(.redone)
     return true
   }
 
@@ -61,9 +63,10 @@ extension Canvas {
     }
     undoable.append(change)
     redoable.removeAll()
+    note(change)
   }
 
-  private mutating func apply(
+  mutating func apply(
     show: [StrokeID], hide: [StrokeID], move: [StrokeID], by distance: SIMD2<Float>
   ) {
     for id in show { set(id, .committed) }

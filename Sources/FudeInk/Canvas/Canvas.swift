@@ -14,6 +14,8 @@ public struct Canvas: Sendable {
   var redoable: [Change] = []
   /// Changes gathered between ``beginStep()`` and ``endStep()``.
   var open: Change?
+  /// What happened since ``takeJournal()``; `nil` if nothing is noted.
+  var journal: [CanvasEntry]?
   /// What has changed since ``takeDirty()``.
   var dirty = Bounds.nowhere
   private var live: [LiveStroke] = []
@@ -153,6 +155,13 @@ public struct Canvas: Sendable {
     var found: [Int] = []
     for stroke in strokes where stroke.standing != .hidden { found.append(stroke.id.rawValue) }
     return ordered(found).map { StrokeID($0) }
+  }
+
+  /// How many strokes are drawn.
+  public var drawnCount: Int {
+    var count = 0
+    for stroke in strokes where stroke.standing != .hidden { count += 1 }
+    return count
   }
 
   /// Where all drawn ink lies; `nil` if there is none.

@@ -1,0 +1,145 @@
+import FudeEngine
+import FudeInk
+import FudeModel
+import FudePointer
+import FudeTouch
+
+extension SurfaceSession {
+  mutating func apply(_ command: SurfaceCommand) {
+    switch command {
+    case .begin: begin()
+    case .tool(let new): takeUp(new)
+    case .color(let color): take(color)
+    case .width(let width):
+      setting.width = held(width, tool.widths)
+      takeUp(tool)
+    case .opacity(let opacity):
+      setting.opacity = held(opacity, 0.05...1)
+      takeUp(tool)
+    case .curve(let new):
+      curve = new
+      takeUp(tool)
+    case .learn: learner.start()
+    case .hand, .fingers, .rejection: changeArbitration(command)
+    case .erasesStrokes(let isOn): engine.options.eraser = isOn ? .strokes : .parts
+    case .undo: if engine.canvas.undo() { selection.clear() }
+    case .redo: if engine.canvas.redo() { selection.clear() }
+    case .clear:
+      engine.canvas.remove(engine.canvas.drawn)
+      selection.clear()
+    case .delete:
+      engine.canvas.remove(selection.strokes)
+      selection.clear()
+    case .deselect: selection.clear()
+    case .palette(let isOpen): palette.isOpen = isOpen
+    case .shuffle: palette.shuffle()
+    case .scroll(let distance): palette.scroll(by: distance)
+    case .pick(let index): if let color = palette.select(index) { take(color) }
+    case .list(let frame, let row):
+      palette.frame = frame
+      palette.row = max(1, row)
+    case .map(let button, let action):
+      let bit = button.rawValue.trailingZeroBitCount
+      if actions.indices.contains(bit) { actions[bit] = action }
+    default: applyView(command)
+    }
+  }
+
+  private mutating func begin() {
+    settings = SurfaceTool.allCases.map { ToolSetting(of: $0) }
+    curve = .linear
+    actions = PadAction.usual
+    decoder = PointerDecoder()
+    learner = PressureLearner()
+    selection.clear()
+    explained = []
+    before = .pen
+    engine.view = Viewport(scale: 1)
+    setOptions(EngineOptions())
+    takeUp(.pen)
+    repaintAll()
+  }
+
+  private mutating func applyView(_ command: SurfaceCommand) {
+    switch command {
+    case .pan(let way): engine.view.offset = engine.view.offset + way
+    case .zoom(let factor, let place): zoom(by: factor, at: place)
+    case .turn(let angle, let place):
+      let (sine, cosine) = Maths.sinCos(angle)
+      let way = engine.view.offset - place
+      engine.view.offset =
+        place + Point(x: cosine * way.x - sine * way.y, y: sine * way.x + cosine * way.y)
+      engine.view.rotation += angle
+    case .home: engine.view = Viewport(scale: 1)
+    case .resize(let size, let ratio): resize(size, ratio: ratio)
+    default: return
+    }
+    repaintAll()
+  }
+
+  mutating func zoom(by factor: Double, at place: Point) {
+    let before = engine.view.scale
+    engine.view.scale = held(before * factor, 0.05...50)
+    let factor = engine.view.scale / before
+    engine.view.offset = place + (engine.view.offset - place) * factor
+    repaintAll()
+  }
+
+  /// Takes up a tool and tells the engine how it draws.
+  mutating func takeUp(_ new: SurfaceTool) {
+    if new != tool {
+      penWork = nil
+      works = [:]
+      if tool == .eraser { engine.canvas.endStep() }
+      if tool != .eraser { before = tool }
+      if tool == .select { selection.clear() }
+    }
+    tool = new
+    let inking = new.isInking ? new : before.isInking ? before : .pen
+    let brush = settings[Int(inking.rawValue)].brush(inking, curve: curve)
+    engine.options.penBrush = brush
+    engine.options.fingerBrush = brush
+    engine.options.touchInk = new.isInking ? .gestures : .none
+    engine.options.eraserRadius = settings[Int(SurfaceTool.eraser.rawValue)].width / 2
+  }
+
+  /// Takes a colour; with an eraser or a selection in hand, for the pen.
+  mutating func take(_ color: InkColor) {
+    if !tool.isInking { takeUp(before.isInking ? before : .pen) }
+    setting.color = color
+    takeUp(tool)
+  }
+
+  private mutating func changeArbitration(_ command: SurfaceCommand) {
+    var options = engine.options
+    switch command {
+    case .hand(let hand): options.arbitration.handedness = hand
+    case .fingers(let policy): options.arbitration.fingers = policy
+    case .rejection(let isOn): options.arbitration.rejectsPalms = isOn
+    default: return
+    }
+    setOptions(options)
+  }
+
+  /// Gives the engine other options; what is down ends.
+  mutating func setOptions(_ options: EngineOptions) {
+    for device in [PointerDecoder.pen, PointerDecoder.touch, PointerDecoder.mouse] {
+      engine.receive(.lost(device, at: now, .overflow)) { _ in }
+    }
+    works = [:]
+    var next = DrawingEngine(options: options)
+    next.canvas = engine.canvas
+    next.view = engine.view
+    for id in [PointerDecoder.page, PointerDecoder.mousePage] {
+      let scale = PointerReport.millimetresPerPixel
+      let millimetres = Size(width: size.width * scale, height: size.height * scale)
+      next.register(surface: Surface(id: id, size: millimetres, isMetric: false))
+    }
+    engine = next
+    takeUp(tool)
+  }
+
+  func held(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+    value == value ? max(range.lowerBound, min(range.upperBound, value)) : range.lowerBound
+  }
+}

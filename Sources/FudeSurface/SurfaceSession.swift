@@ -1,0 +1,243 @@
+public import FudeEngine
+public import FudeInk
+public import FudeModel
+import FudePad
+public import FudePointer
+import FudeTouch
+
+/// The drawing surface: pointer events, controllers and commands in; pixels, a document and a
+/// recording out.
+///
+/// Everything that the page decides is decided here, so that a native replay of the page's recording
+/// gives the same decisions and the same picture.
+public struct SurfaceSession: Sendable {
+  /// Arbitration, gestures and ink.
+  public internal(set) var engine: DrawingEngine
+  /// The colours.
+  public internal(set) var palette: Palette
+  /// The tool in hand.
+  public internal(set) var tool = SurfaceTool.pen
+  /// How each tool is set, by the tool's number.
+  public internal(set) var settings = SurfaceTool.allCases.map { ToolSetting(of: $0) }
+  /// How force becomes width.
+  public internal(set) var curve = PressureCurve.linear
+  /// The strokes selected.
+  public internal(set) var selection = Selection()
+  /// The page's size in CSS pixels.
+  public internal(set) var size = Size(width: 1, height: 1)
+  /// Device pixels a CSS pixel.
+  public internal(set) var ratio = 1.0
+  /// The pixels that are seen; always opaque.
+  public internal(set) var bitmap = Bitmap(width: 1, height: 1)
+  /// Raised whenever ``state()`` would say something else.
+  public internal(set) var revision = 0
+  /// What each controller button does, by its bit.
+  public internal(set) var actions = PadAction.usual
+  /// What the page has to do itself: words such as `click 10 20` or `why`, one a line.
+  public var requests = ByteText()
+
+  var decoder = PointerDecoder()
+  var pad: PadControl
+  var learner = PressureLearner()
+  var before = SurfaceTool.pen
+  var opacityHeld = false
+  var works: [ContactID: Point] = [:]
+  var penWork: Point?
+  var now = Timestamp(microseconds: 0)
+  var renderer = Renderer()
+  var stale = PixelRect.empty
+  var explained: [ContactRecord] = []
+  var recording: SurfaceRecording?
+
+  /// The paper.
+  public static let paper = InkColor(red: 253, green: 252, blue: 248)
+
+  /// An empty drawing.
+  ///
+  /// - Parameter seed: What the palette's colours follow from.
+  public init(seed: UInt64) {
+    engine = DrawingEngine()
+    palette = Palette(seed: seed)
+    pad = PadControl(size: Size(width: 1, height: 1))
+    engine.canvas.keepJournal()
+    setOptions(EngineOptions())
+    resize(Size(width: 1, height: 1), ratio: 1)
+  }
+
+  /// Starts to note everything that comes in, for ``takeRecording()``.
+  ///
+  /// - Parameter isNew: Whether the notes are a recording of their own; otherwise they go on where
+  ///   an earlier page's ended.
+  public mutating func keepRecording(isNew: Bool) {
+    recording = SurfaceRecording(size: isNew ? size : nil)
+  }
+
+  /// The recording's lines since the last call.
+  public mutating func takeRecording() -> [UInt8] { recording?.take() ?? [] }
+
+  /// The setting of the tool in hand.
+  var setting: ToolSetting {
+    get { settings[Int(tool.rawValue)] }
+    set { settings[Int(tool.rawValue)] = newValue }
+  }
+
+  // MARK: Events
+
+  /// Takes a pointer event of the page.
+  public mutating func receive(_ raw: PointerReport) {
+    let report = raw.settled
+    recording?.note(report)
+    var events: [InputEvent] = []
+    decoder.receive(report) { events.append($0) }
+    for event in events { receive(event) }
+  }
+
+  /// Takes a controller's state.
+  public mutating func receive(_ frame: PadFrame) {
+    let frame = frame.settled
+    recording?.note(frame)
+    receive(.pad(frame))
+  }
+
+  /// A controller vanished: nothing stays held.
+  public mutating func losePad(_ device: DeviceID, at time: Timestamp) {
+    recording?.noteLost(device, at: time)
+    receive(.lost(device, at: time, .removed))
+  }
+
+  /// Takes an event of any device.
+  public mutating func receive(_ event: InputEvent) {
+    let known = max(now, event.time)
+    let wasPad = pad.isPresent
+    var moved: [PadControl.Outcome] = []
+    switch event {
+    case .pad, .lost: pad.receive(event) { moved.append($0) }
+    default: pad.advance(to: known) { moved.append($0) }
+    }
+    now = known
+    carryOut(moved)
+    if wasPad != pad.isPresent { revision += 1 }
+    var told: [EngineEvent] = []
+    engine.receive(fitted(event)) { told.append($0) }
+    follow(event)
+    for one in told { heed(one) }
+  }
+
+  /// Does what a person asked for.
+  public mutating func perform(_ command: SurfaceCommand, at time: Timestamp) {
+    recording?.note(command, at: time)
+    advanceAll(to: time)
+    apply(command)
+    revision += 1
+  }
+
+  /// Lets time pass: held sticks move, undecided touches are decided.
+  public mutating func advance(to time: Timestamp) {
+    if let due = pad.deadline, due <= time { recording?.noteTick(time) }
+    advanceAll(to: time)
+  }
+
+  private mutating func advanceAll(to time: Timestamp) {
+    now = max(now, time)
+    var moved: [PadControl.Outcome] = []
+    pad.advance(to: now) { moved.append($0) }
+    carryOut(moved)
+    var told: [EngineEvent] = []
+    engine.advance(to: now) { told.append($0) }
+    for one in told { heed(one) }
+  }
+
+  /// When ``advance(to:)`` would next do something.
+  public var deadline: Timestamp? {
+    guard let first = engine.deadline else { return pad.deadline }
+    return pad.deadline.map { min($0, first) } ?? first
+  }
+
+  /// The event as the engine shall see it: the tool in hand may make an eraser of a pen, and a pen
+  /// that selects leaves no ink.
+  private func fitted(_ event: InputEvent) -> InputEvent {
+    guard case .pen(var sample) = event, sample.state == .touching else { return event }
+    if tool == .eraser { sample.tool = .eraser }
+    if tool == .select, sample.tool != .eraser { sample.state = .hovering(distance: nil) }
+    return .pen(sample)
+  }
+
+  /// What a pen or a finger does that leaves no ink.
+  private mutating func follow(_ event: InputEvent) {
+    switch event {
+    case .pen(let sample) where tool == .select || penWork != nil:
+      if sample.state == .touching, sample.tool != .eraser, let place = sample.position {
+        if penWork == nil { begin(at: place) } else { go(to: place) }
+        penWork = place
+      } else if penWork != nil {
+        penWork = nil
+        finish()
+      }
+    case .touch(let frame):
+      for contact in frame.contacts {
+        guard let from = works[contact.id] else { continue }
+        works[contact.id] = contact.position
+        if contact.phase == .moved { work(from: from, to: contact.position) }
+      }
+    default: break
+    }
+  }
+
+  private mutating func heed(_ event: EngineEvent) {
+    switch event {
+    case .gesture(let gesture) where gesture.gesture == .draw && !tool.isInking:
+      guard let contact = gesture.contact else { return }
+      switch gesture.phase {
+      case .began:
+        works[contact] = gesture.centre
+        startWork(at: gesture.centre)
+      case .changed: break
+      case .ended, .cancelled:
+        if works.removeValue(forKey: contact) != nil { endWork() }
+      }
+    case .strokeEnded(let id):
+      if let samples = engine.canvas[id]?.samples, let range = learner.take(samples) {
+        curve = PressureCurve(low: range.low, high: range.high, points: curve.points)
+        takeUp(tool)
+      }
+      revision += 1
+    case .strokeRevoked, .erased, .undone, .redone:
+      selection.clear()
+      revision += 1
+    case .viewChanged:
+      repaintAll()
+      revision += 1
+    default: break
+    }
+    for record in engine.completed {
+      explained.append(record)
+      if explained.count > 24 { explained.removeFirst() }
+    }
+    engine.completed.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: The document
+
+  /// What happened to the document since the last call, to be kept.
+  public mutating func takeJournal() -> [UInt8] {
+    var bytes: [UInt8] = []
+    for entry in engine.canvas.takeJournal() { bytes += JournalCodec.encode(entry) }
+    return bytes
+  }
+
+  /// Opens a document: an empty one, or what was kept.
+  ///
+  /// - Returns: How many of the bytes were understood.
+  @discardableResult
+  public mutating func open(_ journal: [UInt8]) -> Int {
+    var canvas = Canvas()
+    let read = JournalCodec.decode(journal) { canvas.apply($0) }
+    canvas.keepJournal()
+    engine.canvas = canvas
+    engine.view = Viewport(scale: 1)
+    selection.clear()
+    repaintAll()
+    revision += 1
+    return read
+  }
+}

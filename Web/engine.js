@@ -1,0 +1,72 @@
+'use strict';
+// The bridge to the engine: numbers and bytes across, nothing decided.
+const Engine = (() => {
+  let wasm = null;
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const images = [null, null];
+
+  const bytes = (count) =>
+    new Uint8Array(wasm.memory.buffer, wasm.fude_result(), count);
+
+  /** Calls `body` with an address where `data` lies. */
+  const withBytes = (data, body) => {
+    const address = wasm.fude_allocate(data.length || 1);
+    new Uint8Array(wasm.memory.buffer, address, data.length).set(data);
+    try {
+      return body(address, data.length);
+    } finally {
+      wasm.fude_release(address);
+    }
+  };
+
+  return {
+    /** Loads the engine: from bytes in a single file, otherwise from the server. */
+    async load() {
+      const inline = document.getElementById('engine');
+      let result;
+      if (inline) {
+        const text = atob(inline.textContent.trim());
+        result = await WebAssembly.instantiate(Uint8Array.from(text, (c) => c.charCodeAt(0)), {});
+      } else {
+        result = await WebAssembly.instantiateStreaming(fetch('fude.wasm'), {});
+      }
+      wasm = result.instance.exports;
+      wasm.fude_start(crypto.getRandomValues(new Uint32Array(1))[0]);
+    },
+    record: (fresh) => wasm.fude_record(fresh ? 1 : 0),
+    pointer: (...numbers) => wasm.fude_pointer(...numbers),
+    pad: (...numbers) => wasm.fude_pad(...numbers),
+    padLost: (index, time) => wasm.fude_pad_lost(index, time),
+    advance: (session, time) => wasm.fude_advance(session, time),
+    revision: (session) => wasm.fude_revision(session),
+    command(session, time, text) {
+      const known = withBytes(encoder.encode(text), (at, count) =>
+        wasm.fude_command(session, time, at, count));
+      if (!known) console.error('unknown command:', text);
+    },
+    text: (session, what) => decoder.decode(bytes(wasm.fude_give(session, what))),
+    bytes: (session, what) => bytes(wasm.fude_give(session, what)).slice(),
+    state: (session) => JSON.parse(Engine.text(session, 0)),
+    open: (journal) => withBytes(journal, (at, count) => wasm.fude_open(at, count)),
+    /** Puts what has changed on a canvas; returns whether something had. */
+    paint(session, canvas, context) {
+      if (!wasm.fude_paint(session)) return false;
+      const [x, y, width, height] = new Int32Array(bytes(16).slice().buffer);
+      const address = wasm.fude_pixels(session);
+      let image = images[session];
+      if (!image || image.buffer !== wasm.memory.buffer || image.address !== address
+        || image.data.width !== canvas.width || image.data.height !== canvas.height) {
+        const pixels = new Uint8ClampedArray(
+          wasm.memory.buffer, address, canvas.width * canvas.height * 4);
+        image = {
+          buffer: wasm.memory.buffer, address,
+          data: new ImageData(pixels, canvas.width, canvas.height),
+        };
+        images[session] = image;
+      }
+      context.putImageData(image.data, 0, 0, x, y, width, height);
+      return true;
+    },
+  };
+})();
