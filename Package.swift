@@ -69,6 +69,10 @@ let page: [Target] = [
 ]
 
 let benchmarks: [Target] = [
+  .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
+  .executableTarget(
+    name: "TouchBenchmarks", dependencies: ["AllocationCount", "FudeModel", "FudeTouch"],
+    path: "Benchmarks/Touch", swiftSettings: house),
   .executableTarget(
     name: "InkBenchmarks", dependencies: ["FudeInk", "FudeModel"], path: "Benchmarks/Ink",
     swiftSettings: house)

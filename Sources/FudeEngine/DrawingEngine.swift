@@ -48,6 +48,12 @@ public struct DrawingEngine: Stage {
     rejector.register(surface: surface)
   }
 
+  /// Tells that a pen belongs to a surface, before it is first seen: short touches there can then be
+  /// taken back from the start.
+  public mutating func expectPen(on surface: SurfaceID) {
+    rejector.expectPen(on: surface)
+  }
+
   /// Takes one event and emits what follows from it.
   public mutating func receive(_ event: InputEvent, emit: (EngineEvent) -> Void) {
     receive(event, emit: emit) { _ in }

@@ -7,12 +7,15 @@ enum MeasurePalmsCommand: Subcommand {
     path: ["measure", "palms"],
     summary: "measure palm rejection on labelled recordings, against what others do",
     operands: "FILE…",
-    operandCount: 1...64,
+    operandCount: 0...64,
     options: [
-      .value("labels", "FILE", "the labels, from 'fude label' (required)"),
+      .value("labels", "FILE", "the labels of the FILEs, from 'fude label'"),
+      .value("simulated", "N", "measure N simulated sessions of each hand instead of FILEs"),
       .value(
         "policy", "POLICY", "only this one: fude, none, libinput, lock:SECONDS, chromeos"),
-      .flag("mirrored", "swap left and right first"),
+      .value(
+        "variation", "NAME", choices: Variation.allCases.map(\.rawValue),
+        "as if hardware or people were otherwise (default: plain)"),
       .flag("leave-one-out", "add a row with constants fitted to the other recordings"),
       .flag("each", "add a row for each recording"),
       .flag("bootstrap", "add 95 % intervals, drawing recordings with replacement"),
@@ -30,6 +33,7 @@ enum MeasurePalmsCommand: Subcommand {
         "fude measure palms --labels labels.jsonl *.jsonl",
         "a table, ready to be pasted into a report"
       ),
+      ("fude measure palms --simulated 5", "ten sessions that never happened"),
       (
         "fude measure palms --labels labels.jsonl --policy lock:0.5 --json *.jsonl",
         "one policy, for programs"
@@ -37,11 +41,6 @@ enum MeasurePalmsCommand: Subcommand {
     ])
 
   static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    guard let labelPath = arguments.value("labels") else {
-      throw CommandError.usage(
-        "say with --labels which contacts are palms; 'fude label' makes the file",
-        command: "measure palms")
-    }
     var policies = Policy.all
     if let name = arguments.value("policy") {
       guard let policy = Policy(name: name) else {
@@ -51,11 +50,12 @@ enum MeasurePalmsCommand: Subcommand {
       }
       policies = [policy]
     }
-    let labels = try LaboratoryInput.labels(labelPath)
-    var sessions = try LaboratoryInput.sessions(arguments.operands)
-    if arguments.flag("mirrored") { sessions = sessions.map { $0.mirrored() } }
-    for session in sessions where labels.labels[session.name] == nil {
-      say("fude: \(labelPath) has no labels for '\(session.name)'")
+    var (sessions, labels) = try input(arguments)
+    if let name = arguments.value("variation") {
+      guard let variation = Variation(rawValue: name) else {
+        throw CommandError.usage("there is no variation '\(name)'", command: "measure palms")
+      }
+      sessions = sessions.map { $0.varied(variation) }
     }
     var table = PalmTable()
     for policy in policies { table.add(policy, sessions, labels) }
@@ -74,6 +74,28 @@ enum MeasurePalmsCommand: Subcommand {
       if arguments.flag("bootstrap") { for row in table.rows { print(intervals(row)) } }
     }
     return .success
+  }
+
+  private static func input(
+    _ arguments: ParsedArguments
+  ) throws(CommandError) -> ([Session], LabelSet) {
+    if let count = try arguments.integer("simulated", in: 1...100) {
+      guard arguments.operands.isEmpty else {
+        throw .usage("--simulated takes no FILE", command: "measure palms")
+      }
+      return try LaboratoryInput.simulated(count)
+    }
+    guard !arguments.operands.isEmpty, let path = arguments.value("labels") else {
+      throw .usage(
+        "give recordings and say with --labels which contacts are palms; 'fude label' makes the "
+          + "file", command: "measure palms")
+    }
+    let labels = try LaboratoryInput.labels(path)
+    let sessions = try LaboratoryInput.sessions(arguments.operands)
+    for session in sessions where labels.labels[session.name] == nil {
+      say("fude: \(path) has no labels for '\(session.name)'")
+    }
+    return (sessions, labels)
   }
 
   private static func json(_ row: PalmTable.Row) -> String {

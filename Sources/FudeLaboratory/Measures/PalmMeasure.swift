@@ -143,26 +143,6 @@ extension Session {
     let last = pen[low - 1]
     return last.state.isInRange ? 0 : (time - last.time).seconds
   }
-
-  /// The session seen in a mirror: left and right change places.
-  package func mirrored() -> Session {
-    let width = surfaces.first?.size.width ?? 250
-    let events = self.events.map { event -> InputEvent in
-      switch event {
-      case .pen(var sample):
-        if let place = sample.position { sample.position = Point(x: width - place.x, y: place.y) }
-        if let tilt = sample.tilt { sample.tilt = Tilt(x: -tilt.x, y: tilt.y) }
-        return .pen(sample)
-      case .touch(var frame):
-        for index in frame.contacts.indices {
-          frame.contacts[index].position.x = width - frame.contacts[index].position.x
-        }
-        return .touch(frame)
-      case .pad, .penClick, .lost: return event
-      }
-    }
-    return Session(name: name, events: events, surfaces: surfaces)
-  }
 }
 
 extension ContactTrack {

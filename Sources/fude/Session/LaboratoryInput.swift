@@ -1,6 +1,7 @@
 import FudeLaboratory
 import FudeModel
 import FudeRecording
+import FudeSimulation
 import Foundation
 
 /// Reads recordings and label files for the laboratory's commands.
@@ -9,16 +10,49 @@ enum LaboratoryInput {
   static func sessions(_ paths: [String]) throws(CommandError) -> [Session] {
     var sessions: [Session] = []
     for path in paths {
-      do {
-        var reader = try SessionReader([path == "-" ? .standardInput : .path(path)])
-        var events: [InputEvent] = []
-        while let event = try reader.next() { events.append(event) }
-        sessions.append(Session(name: name(path), events: events, surfaces: reader.surfaces))
-      } catch {
-        throw CommandError(error)
-      }
+      sessions.append(
+        try session(path == "-" ? .standardInput : .path(path), named: name(path)))
     }
     return sessions
+  }
+
+  private static func session(
+    _ source: RecordingSource, named name: String
+  ) throws(CommandError) -> Session {
+    do {
+      var reader = try SessionReader([source])
+      var events: [InputEvent] = []
+      while let event = try reader.next() { events.append(event) }
+      return Session(name: name, events: events, surfaces: reader.surfaces)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// Simulated sessions of each hand, `count` of each, and the truth about their contacts.
+  static func simulated(_ count: Int) throws(CommandError) -> ([Session], LabelSet) {
+    var sessions: [Session] = []
+    var labels = LabelSet()
+    for isLeftHanded in [false, true] {
+      for seed in 1...count {
+        var options = Simulation.Options()
+        options.seed = UInt64(seed)
+        options.isLeftHanded = isLeftHanded
+        let name = "simulated \(isLeftHanded ? "left" : "right") \(seed)"
+        do {
+          let bytes = try Simulation.recording(options)
+          sessions.append(try session(.bytes(bytes, name: name), named: name))
+        } catch let error as RecordingError {
+          throw CommandError(error)
+        } catch {
+          throw error as? CommandError ?? CommandError(status: .failure, message: "\(error)")
+        }
+        for label in Simulation(options).labels {
+          labels[name, Int(label.trackingID)] = label.truth == .palm ? .palm : .finger
+        }
+      }
+    }
+    return (sessions, labels)
   }
 
   /// A recording's name in label files: its file's, without folder and ending.

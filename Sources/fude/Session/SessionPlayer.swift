@@ -56,6 +56,9 @@ struct SessionPlayer: ~Copyable {
 
   private mutating func registerSurfaces() {
     for surface in reader.surfaces { engine.register(surface: surface) }
+    for device in reader.devices where device.role == .pen {
+      if let surface = device.surface { engine.expectPen(on: surface) }
+    }
     knownSurfaces = reader.surfaces.count
   }
 

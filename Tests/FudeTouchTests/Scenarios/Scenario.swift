@@ -1,4 +1,5 @@
 import Foundation
+import FudeLaboratory
 import FudeModel
 import FudeRecording
 import FudeTouch
@@ -31,83 +32,6 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     try String(contentsOf: path.appending(path: "expected.txt"), encoding: .utf8)
       .split(separator: "\n").filter { !$0.hasPrefix("#") }
       .map { $0.split(separator: " ").map(String.init) }
-  }
-}
-
-/// A way in which hardware or people differ, applied to a recording.
-enum Variant: String, CaseIterable, Sendable {
-  case plain
-  case leftHand
-  case shortNominalMillimetres
-  case longNominalMillimetres
-  case tenHertzTouch
-  case flappingPen
-
-  func apply(_ events: [InputEvent], _ surfaces: [Surface]) -> ([InputEvent], [Surface]) {
-    switch self {
-    case .plain: (events, surfaces)
-    case .leftHand: (events.map { moved($0) { Point(x: 260 - $0.x, y: $0.y) } }, surfaces)
-    case .shortNominalMillimetres: scaled(events, surfaces, 0.75)
-    case .longNominalMillimetres: scaled(events, surfaces, 1.45)
-    case .tenHertzTouch: (thinned(events), surfaces)
-    case .flappingPen: (flapping(events), surfaces)
-    }
-  }
-
-  private func scaled(
-    _ events: [InputEvent], _ surfaces: [Surface], _ factor: Double
-  ) -> ([InputEvent], [Surface]) {
-    (
-      events.map { moved($0) { $0 * factor } },
-      surfaces.map { Surface(id: $0.id, size: $0.size, isMetric: false) }
-    )
-  }
-
-  private func moved(_ event: InputEvent, _ place: (Point) -> Point) -> InputEvent {
-    switch event {
-    case .pen(var sample):
-      sample.position = sample.position.map(place)
-      if self == .leftHand { sample.tilt = sample.tilt.map { Tilt(x: -$0.x, y: $0.y) } }
-      return .pen(sample)
-    case .touch(var frame):
-      for index in frame.contacts.indices {
-        frame.contacts[index].position = place(frame.contacts[index].position)
-      }
-      return .touch(frame)
-    default: return event
-    }
-  }
-
-  /// Moves come at most every 100 ms, as firmware does near a pen.
-  private func thinned(_ events: [InputEvent]) -> [InputEvent] {
-    var last: [ContactID: Timestamp] = [:]
-    return events.compactMap { event in
-      guard case .touch(var frame) = event else { return event }
-      frame.contacts.removeAll { contact in
-        if contact.phase == .moved, let before = last[contact.id],
-          frame.time - before < .milliseconds(100)
-        {
-          return true
-        }
-        last[contact.id] = frame.time
-        return false
-      }
-      return frame.contacts.isEmpty ? nil : .touch(frame)
-    }
-  }
-
-  /// The pen drops out for 60 ms in every 300 while it hovers.
-  private func flapping(_ events: [InputEvent]) -> [InputEvent] {
-    var wasOut = false
-    return events.compactMap { event in
-      guard case .pen(var sample) = event, case .hovering = sample.state else { return event }
-      let dropsOut = sample.time.microseconds % 300_000 >= 240_000
-      defer { wasOut = dropsOut }
-      guard dropsOut else { return event }
-      if wasOut { return nil }
-      sample.state = .out
-      return .pen(sample)
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import FudeLaboratory
 import FudeModel
 import FudeTouch
 import Testing
@@ -7,13 +8,13 @@ import Testing
 struct ScenarioTests {
   @Test(
     "come out as they should, on every hardware and in either hand", arguments: Scenario.all,
-    Variant.allCases)
-  func outcomes(_ scenario: Scenario, _ variant: Variant) throws {
+    Variation.allCases)
+  func outcomes(_ scenario: Scenario, _ variation: Variation) throws {
     let loaded = try scenario.load()
-    let (events, surfaces) = variant.apply(loaded.events, loaded.surfaces)
+    let (events, surfaces) = variation.apply(loaded.events, loaded.surfaces)
     let expectations = try scenario.expectations()
     let run = ScenarioRun(events, surfaces, policy(expectations))
-    for words in expectations { check(words, run, variant) }
+    for words in expectations { check(words, run, variation) }
     try #require(!run.decisions.isEmpty)
   }
 
@@ -34,7 +35,7 @@ struct ScenarioTests {
     expectations.contains(["fingers", "navigate"]) ? .navigate : .draw
   }
 
-  private func check(_ words: [String], _ run: ScenarioRun, _ variant: Variant) {
+  private func check(_ words: [String], _ run: ScenarioRun, _ variation: Variation) {
     let rest = words.dropFirst()
     let numbers = rest.compactMap { UInt64($0) }
     switch words[0] {
@@ -63,7 +64,7 @@ struct ScenarioTests {
     case "no":
       let moves = run.gestures.filter { $0.phase == .changed }
       // At 10 Hz a quick finger moves far from one frame to the next.
-      let step = variant == .tenHertzTouch ? 15.0 : 4
+      let step = variation == .slow ? 15.0 : 4
       for (before, after) in zip(moves, moves.dropFirst()) {
         #expect(before.translation.distance(to: after.translation) < step)
       }

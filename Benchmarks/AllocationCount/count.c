@@ -1,0 +1,23 @@
+// Stands before the C library's allocator in whatever program links it, and counts.
+#include "AllocationCount.h"
+
+#include <stddef.h>
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+static _Atomic int64_t count;
+
+int64_t allocation_count(void) { return count; }
+
+void *malloc(size_t size) { count++; return __libc_malloc(size); }
+void *calloc(size_t number, size_t size) { count++; return __libc_calloc(number, size); }
+void *realloc(void *old, size_t size) { count++; return __libc_realloc(old, size); }
+void *aligned_alloc(size_t alignment, size_t size) { count++; return __libc_memalign(alignment, size); }
+int posix_memalign(void **out, size_t alignment, size_t size) {
+  count++;
+  *out = __libc_memalign(alignment, size);
+  return *out ? 0 : 12;
+}
