@@ -38,8 +38,10 @@ let edges: [Target] = [
     name: "FudeRecording", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
   .target(
     name: "FudeStylus",
-    dependencies: ["FudeModel", "FudeTouch", "FudeInk", "FudePen", "FudeRecording"],
-    swiftSettings: house),
+    dependencies: [
+      "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudePen", "FudeSimulation",
+      "FudeRecording",
+    ], swiftSettings: house),
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .target(
     name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),
@@ -113,6 +115,12 @@ let tests: [Target] = [
   .testTarget(
     name: "FudeRecordingTests", dependencies: ["FudeRecording", "FudeEvdev", "FudeModel"],
     swiftSettings: house),
+  .testTarget(
+    name: "FudeStylusTests",
+    dependencies: [
+      "FudeStylus", "FudeModel", "FudeTouch", "FudePen", "FudeInk", "FudeSimulation",
+      "FudeRecording",
+    ], swiftSettings: house),
   .testTarget(name: "FudePenTests", dependencies: ["FudePen", "FudeModel"], swiftSettings: house),
 ]
 
