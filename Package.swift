@@ -75,9 +75,12 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "TouchBenchmarks", dependencies: ["AllocationCount", "FudeModel", "FudeTouch"],
     path: "Benchmarks/Touch", swiftSettings: house),
+  .target(
+    name: "InkLaboratory", dependencies: ["FudeInk", "FudeModel"],
+    path: "Benchmarks/InkLaboratory", swiftSettings: house),
   .executableTarget(
-    name: "InkBenchmarks", dependencies: ["FudeInk", "FudeModel"], path: "Benchmarks/Ink",
-    swiftSettings: house)
+    name: "InkBenchmarks", dependencies: ["FudeInk", "FudeModel", "InkLaboratory"],
+    path: "Benchmarks/Ink", swiftSettings: house),
 ]
 
 let tests: [Target] = [
