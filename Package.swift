@@ -170,6 +170,7 @@ let package = Package(
       ],
       swiftSettings: house),
   ]
+  package.targets.first { $0.name == "fude" }?.dependencies += ["FudePad", "FudePadSources"]
 #else
   package.products.append(.library(name: "GameController", targets: ["AppleGameController"]))
   package.targets.append(.target(name: "AppleGameController", swiftSettings: house))

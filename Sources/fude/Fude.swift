@@ -3,7 +3,7 @@ import Foundation
 @main
 enum Fude {
   /// Every command, in the order in which the help lists them.
-  static let commands: [any Subcommand.Type] = [
+  private static let general: [any Subcommand.Type] = [
     DemoCommand.self,
     DrawCommand.self,
     InfoCommand.self,
@@ -17,6 +17,18 @@ enum Fude {
     MeasureAssociationCommand.self,
     CompletionCommand.self,
   ]
+
+  /// Every command there is on this system.
+  static let commands = general + pads
+
+  #if os(Linux)
+    private static let pads: [any Subcommand.Type] = [
+      PadsListCommand.self, PadsWatchCommand.self, PadsTestCommand.self, PadsMapCommand.self,
+      PadsRecordCommand.self,
+    ]
+  #else
+    private static let pads: [any Subcommand.Type] = []
+  #endif
 
   static let version = "0.1.0"
 

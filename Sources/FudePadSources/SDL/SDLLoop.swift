@@ -55,7 +55,7 @@
       guard SDL_Init(UInt32(SDL_INIT_GAMECONTROLLER) | UInt32(SDL_INIT_EVENTS)) == 0 else {
         return SDLLoop.error
       }
-      for file in SDLLoop.usualMappingFiles + options.mappingFiles { loadMappings(file) }
+      for file in [SDLPads.userMappingFile] + options.mappingFiles { loadMappings(file) }
       return nil
     }
 
@@ -202,13 +202,6 @@
     }
 
     // MARK: - Mappings
-
-    /// `$XDG_CONFIG_HOME/fude/gamecontrollerdb.txt`, `~/.config/…` unless set.
-    static var usualMappingFiles: [String] {
-      let environment = ProcessInfo.processInfo.environment
-      let set = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      return [(set ?? NSHomeDirectory() + "/.config") + "/fude/gamecontrollerdb.txt"]
-    }
 
     /// Gives SDL the mappings of a file; a line that makes no sense is told and skipped.
     private func loadMappings(_ file: String) {

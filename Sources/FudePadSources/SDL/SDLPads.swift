@@ -28,6 +28,14 @@
       }
     }
 
+    /// The user's own mappings: `$XDG_CONFIG_HOME/fude/gamecontrollerdb.txt`, `~/.config/…` unless
+    /// set.
+    public static var userMappingFile: String {
+      let set = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"]
+      let folder = set.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory() + "/.config"
+      return folder + "/fude/gamecontrollerdb.txt"
+    }
+
     private static let isTaken = NSLock()
 
     private let options: Options
