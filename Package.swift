@@ -38,10 +38,8 @@ let edges: [Target] = [
     name: "FudeRecording", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
   .target(
     name: "FudeStylus",
-    dependencies: [
-      "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudePen", "FudeSimulation",
-      "FudeRecording",
-    ], swiftSettings: house),
+    dependencies: ["FudeModel", "FudeTouch", "FudeInk", "FudePen", "FudeRecording"],
+    swiftSettings: house),
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .target(
     name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),
@@ -75,12 +73,12 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "TouchBenchmarks", dependencies: ["AllocationCount", "FudeModel", "FudeTouch"],
     path: "Benchmarks/Touch", swiftSettings: house),
-  .target(
-    name: "InkLaboratory", dependencies: ["FudeInk", "FudeModel"],
-    path: "Benchmarks/InkLaboratory", swiftSettings: house),
   .executableTarget(
-    name: "InkBenchmarks", dependencies: ["FudeInk", "FudeModel", "InkLaboratory"],
-    path: "Benchmarks/Ink", swiftSettings: house),
+    name: "InkBenchmarks", dependencies: ["FudeInk", "FudeModel"], path: "Benchmarks/Ink",
+    swiftSettings: house),
+  .executableTarget(
+    name: "RecordingBenchmarks", dependencies: ["FudeRecording", "FudeEvdev", "FudeModel"],
+    path: "Benchmarks/Recording", swiftSettings: house),
 ]
 
 let tests: [Target] = [
@@ -116,14 +114,9 @@ let tests: [Target] = [
   .testTarget(
     name: "FudeEvdevTests", dependencies: ["FudeEvdev", "FudeModel"], swiftSettings: house),
   .testTarget(
-    name: "FudeRecordingTests", dependencies: ["FudeRecording", "FudeEvdev", "FudeModel"],
+    name: "FudeRecordingTests",
+    dependencies: ["FudeRecording", "FudeEvdev", "FudeModel", "RecordingBenchmarks"],
     swiftSettings: house),
-  .testTarget(
-    name: "FudeStylusTests",
-    dependencies: [
-      "FudeStylus", "FudeModel", "FudeTouch", "FudePen", "FudeInk", "FudeSimulation",
-      "FudeRecording",
-    ], swiftSettings: house),
   .testTarget(name: "FudePenTests", dependencies: ["FudePen", "FudeModel"], swiftSettings: house),
 ]
 

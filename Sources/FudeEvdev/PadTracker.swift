@@ -3,8 +3,8 @@ import FudeModel
 /// Carries a controller's state, by the kernel's gamepad layout.
 struct PadTracker: Sendable {
   private var frame: PadFrame
+  private var shown: PadFrame
   private var isDirty = false
-  private var digitalTriggers = SIMD2<Float>.zero
   private let hasAnalogueTriggers: Bool
   /// Whether BTN_X (0x133) sits on the left and BTN_Y (0x134) on top, as the Xbox drivers number
   /// them, instead of the layout's *north* and *west*.
@@ -37,6 +37,7 @@ struct PadTracker: Sendable {
       axis.apply(axis.axis.value, to: &frame)
     }
     rest = PadFrame(time: .zero, device: device)
+    shown = rest
     self.frame = frame
     self.frame.leftTrigger = 0
     self.frame.rightTrigger = 0
@@ -60,11 +61,12 @@ struct PadTracker: Sendable {
     }
   }
 
-  var holdsAnything: Bool { frame != restingNow }
+  /// Whether the frame emitted last holds anything; what came since was never emitted.
+  var holdsAnything: Bool { shown != resting(at: shown.time) }
 
-  private var restingNow: PadFrame {
+  private func resting(at time: Timestamp) -> PadFrame {
     var resting = rest
-    resting.time = frame.time
+    resting.time = time
     return resting
   }
 
@@ -124,12 +126,14 @@ struct PadTracker: Sendable {
     guard isDirty else { return }
     isDirty = false
     frame.time = time
+    shown = frame
     emit(.pad(frame))
   }
 
   /// After an overflow: everything counts as released until it is told again.
   mutating func forget() {
-    frame = restingNow
+    frame = resting(at: frame.time)
+    shown = frame
     isDirty = false
   }
 }

@@ -43,6 +43,8 @@ struct TouchTracker: Sendable {
   }
 
   var hasContacts: Bool {
+    // A lift in a frame that never ended was never emitted.
+    if !ends.isEmpty { return true }
     for slot in slots where slot.contact != nil && slot.isShown { return true }
     return false
   }

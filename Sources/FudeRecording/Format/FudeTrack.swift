@@ -127,6 +127,10 @@ final class FudeTrack: Track {
       log.skip(line: stream.line, "expected d, the number of a device described before")
       return nil
     }
+    guard line.fits(devices[index].level) else {
+      log.skip(line: stream.line, "expected a record of the device's level")
+      return nil
+    }
     if line.content == .frame { return TrackUnit(time: line.time, content: .frame(device: index)) }
     guard let record = line.record(device: DeviceID(UInt32(index))) else {
       log.skip(line: stream.line, "expected e, pen, touch, pad, pointer, hid, gatt, lost or note")

@@ -216,6 +216,18 @@ struct RecordLine {
     event = .penClick(PenClick(time: .zero, device: DeviceID(0), kind: kind, held: nil))
   }
 
+  /// Whether a device of a level can have such a record.
+  func fits(_ level: RecordingLevel) -> Bool {
+    switch content {
+    case .frame: level == .evdev
+    case .pen, .touch, .pad, .click: level == .surface
+    case .pointer: level == .pointer
+    case .report: level == .hid
+    case .link: level == .gatt
+    case .none, .lost, .note: true
+    }
+  }
+
   /// The record, with its device's number; `nil` if the line holds none.
   func record(device: DeviceID) -> Record? {
     switch content {

@@ -21,6 +21,16 @@ struct TrackHead {
   }
 }
 
+/// A decoder in a place of its own: as an element of an array it would be copied, with all its slots,
+/// each time it is only asked for its deadline.
+final class DecoderBox {
+  var decoder: EvdevDecoder
+
+  init(_ decoder: EvdevDecoder) {
+    self.decoder = decoder
+  }
+}
+
 /// Events waiting to be taken, in the order of their times.
 struct EventQueue {
   private var events: [InputEvent] = []
@@ -55,26 +65,25 @@ struct EventQueue {
   }
 }
 
-/// What surface-level devices hold, so that the recording's end can release it.
+/// What surface-level devices hold, so that the recording's end can release it, and so that each
+/// landing has exactly one end whatever the recorder wrote.
 struct HeldState {
   private var pens: Set<DeviceID> = []
-  private var contacts: [DeviceID: Set<ContactID>] = [:]
+  private var contacts: [DeviceID: [ContactID: ContactID]] = [:]
+  private var nextContact: [DeviceID: UInt64] = [:]
   private var pads: Set<DeviceID> = []
 
-  mutating func note(_ event: InputEvent) {
+  /// The event as it goes on: a contact that lands twice has moved, one that moves without having
+  /// landed lands, and one that ends without is left out. `nil` if nothing is left.
+  mutating func admit(_ event: InputEvent) -> InputEvent? {
     switch event {
     case .pen(let sample):
       if sample.state.isInRange { pens.insert(sample.device) } else { pens.remove(sample.device) }
-    case .touch(let frame):
-      for contact in frame.contacts {
-        switch contact.phase {
-        case .began, .moved: contacts[frame.device, default: []].insert(contact.id)
-        case .ended, .cancelled: contacts[frame.device]?.remove(contact.id)
-        }
-      }
+    case .touch(var frame):
+      frame.contacts = frame.contacts.compactMap { admit($0, of: frame.device) }
+      return frame.contacts.isEmpty ? nil : .touch(frame)
     case .pad(let frame):
-      var resting = PadFrame(time: frame.time, device: frame.device)
-      resting.time = frame.time
+      let resting = PadFrame(time: frame.time, device: frame.device)
       if frame == resting { pads.remove(frame.device) } else { pads.insert(frame.device) }
     case .lost(let device, _, _):
       pens.remove(device)
@@ -82,6 +91,30 @@ struct HeldState {
       pads.remove(device)
     case .penClick: break
     }
+    return event
+  }
+
+  private mutating func admit(_ contact: Contact, of device: DeviceID) -> Contact? {
+    var result = contact
+    let known = contacts[device]?[contact.id]
+    switch contact.phase {
+    case .began, .moved:
+      result.phase = known == nil ? .began : .moved
+      result.id = known ?? fresh(contact.id, of: device)
+      contacts[device, default: [:]][contact.id] = result.id
+    case .ended, .cancelled:
+      guard let known else { return nil }
+      result.id = known
+      contacts[device]?[contact.id] = nil
+    }
+    return result
+  }
+
+  /// The recorded number if it is new, else the next one.
+  private mutating func fresh(_ id: ContactID, of device: DeviceID) -> ContactID {
+    let number = max(id.rawValue, nextContact[device] ?? 0)
+    nextContact[device] = number &+ 1
+    return ContactID(number)
   }
 
   /// The devices that hold something, by number.

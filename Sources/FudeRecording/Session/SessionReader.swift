@@ -41,7 +41,7 @@ public struct SessionReader: ~Copyable {
 
   private let options: Options
   private var heads: [TrackHead] = []
-  private var decoders: [EvdevDecoder?] = []
+  private var decoders: [DecoderBox?] = []
   private var held: HeldState
   private var queue = EventQueue()
   private var lastTime: Timestamp?
@@ -138,9 +138,10 @@ public struct SessionReader: ~Copyable {
         device.surface.flatMap { id in surfaces.first { $0.id == id } }
         ?? Surface(id: SurfaceID(0), size: Size(width: 1, height: 1), isMetric: false)
       let tail = device.role == .keyboard && pens.count == 1 ? pens[0].id : nil
-      decoders[index] = EvdevDecoder(
-        device: device.id, description: device.description, role: device.role, surface: surface,
-        options: EvdevDecoder.Options(remoteInks: options.remotesInk, tailPen: tail))
+      decoders[index] = DecoderBox(
+        EvdevDecoder(
+          device: device.id, description: device.description, role: device.role, surface: surface,
+          options: EvdevDecoder.Options(remoteInks: options.remotesInk, tailPen: tail)))
       if device.role == .pen || device.role == .penLikeRemote { timedDecoders.append(index) }
     }
   }
@@ -207,12 +208,12 @@ public struct SessionReader: ~Copyable {
     let track = heads[index].track
     recordCount += track.frame.count
     devices[number].recordCount += track.frame.count
-    guard decoders[number] != nil else { return }
+    guard let box = decoders[number] else { return }
     let isWanted = wants(number)
     for event in track.frame {
       var event = event
       event.time = time
-      decoders[number]?.receive(event) { if isWanted { queue.push($0) } }
+      box.decoder.receive(event) { if isWanted { queue.push($0) } }
     }
     if !timedDecoders.isEmpty { updateDeadline() }
   }
@@ -226,8 +227,10 @@ public struct SessionReader: ~Copyable {
     nextDeadline = nil
     withheldSince = nil
     for index in timedDecoders {
-      if let due = decoders[index]?.deadline { nextDeadline = min(nextDeadline ?? due, due) }
-      if let own = decoders[index]?.withheldSince {
+      if let due = decoders[index]?.decoder.deadline {
+        nextDeadline = min(nextDeadline ?? due, due)
+      }
+      if let own = decoders[index]?.decoder.withheldSince {
         withheldSince = min(withheldSince ?? own, own)
       }
     }
@@ -236,8 +239,8 @@ public struct SessionReader: ~Copyable {
   private mutating func advanceDecoders(to time: Timestamp) {
     while let due = nextDeadline, due <= time {
       for index in timedDecoders {
-        guard let own = decoders[index]?.deadline, own <= due else { continue }
-        decoders[index]?.advance(to: due) { queue.push($0) }
+        guard let own = decoders[index]?.decoder.deadline, own <= due else { continue }
+        decoders[index]?.decoder.advance(to: due) { queue.push($0) }
       }
       updateDeadline()
       // A deadline that stays would be no deadline.
@@ -249,9 +252,14 @@ public struct SessionReader: ~Copyable {
     switch record {
     case .input(let event):
       guard let event = translate(event, of: index, at: time) else { return }
-      devices[Int(event.device.rawValue)].recordCount += 1
-      held.note(event)
-      queue.push(event)
+      let number = Int(event.device.rawValue)
+      devices[number].recordCount += 1
+      if case .lost(_, _, let cause) = event, let box = decoders[number] {
+        box.decoder.finish(at: time, cause: cause) { queue.push($0) }
+        updateDeadline()
+      } else if let event = held.admit(event) {
+        queue.push(event)
+      }
     case .raw, .annotation: break
     case .pointer(let pointer):
       guard pointer.kind != "mouse" else {
@@ -306,7 +314,7 @@ public struct SessionReader: ~Copyable {
     advanceDecoders(to: time)
     for index in decoders.indices {
       let isWanted = wants(index)
-      decoders[index]?.finish(at: time, cause: .endOfRecording) {
+      decoders[index]?.decoder.finish(at: time, cause: .endOfRecording) {
         if isWanted { queue.push($0) }
       }
     }
@@ -422,6 +430,6 @@ public struct SessionReader: ~Copyable {
   public func decoderNotes(of device: DeviceID) -> [DecoderNote] {
     let index = Int(device.rawValue)
     guard index < decoders.count else { return [] }
-    return decoders[index]?.notes ?? []
+    return decoders[index]?.decoder.notes ?? []
   }
 }
