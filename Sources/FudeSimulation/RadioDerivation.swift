@@ -175,7 +175,7 @@ private struct RadioMaker {
 
   mutating func make() -> RadioSession {
     var session = RadioSession(events: frames.map { .touch($0) }, strokes: [], forces: [])
-    let base = frames.flatMap(\.contacts).map(\.id.rawValue).max() ?? 0
+    let base = frames.flatMap { $0.contacts }.map { $0.id.rawValue }.max() ?? 0
     var previous = Timestamp(microseconds: .min / 4)
     let origin = Int64(random.unit() * 1e9)
     let phase = Int64(random.unit() * Double(link.frameInterval.microseconds))
@@ -195,7 +195,7 @@ private struct RadioMaker {
     }
     // Stable: a frame that was there first stays first.
     session.events = session.events.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map { $0.element }
     return session
   }
 
@@ -237,7 +237,7 @@ private struct RadioMaker {
   /// Like a small finger's: the third smallest tenth of the session's own contacts, wavering.
   private var tipSize: ContactSize? {
     mutating get {
-      let sizes = frames.flatMap(\.contacts).compactMap { $0.size?.major }.sorted()
+      let sizes = frames.flatMap { $0.contacts }.compactMap { $0.size?.major }.sorted()
       guard !sizes.isEmpty else { return nil }
       let typical = sizes[sizes.count * 3 / 10]
       let major = max(0.5, typical * Float(Maths.exp(random.normal(deviation: 0.2))))

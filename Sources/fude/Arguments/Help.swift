@@ -30,7 +30,7 @@ enum Help {
     if !specification.options.isEmpty { text += " [OPTIONS]" }
     if !specification.operands.isEmpty { text += " \(specification.operands)" }
     text += "\n"
-    if !specification.discussion.isEmpty { text += "\n\(specification.discussion)\n" }
+    if !specification.discussion.isEmpty { text += "\n\(wrapped(specification.discussion))\n" }
     let rows = specification.options.map { (synopsis($0), $0.help) } + [("--help", "this page")]
     let width = min(rows.map(\.0.count).max() ?? 0, 26)
     text += "\noptions:\n"
@@ -46,6 +46,23 @@ enum Help {
       }
     }
     return text
+  }
+
+  /// Each line of `text` broken between words at 84 columns.
+  private static func wrapped(_ text: String) -> String {
+    var lines: [String] = []
+    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = ""
+      for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+        if !line.isEmpty, line.count + 1 + word.count > 84 {
+          lines.append(line)
+          line = ""
+        }
+        line += line.isEmpty ? String(word) : " " + word
+      }
+      lines.append(line)
+    }
+    return lines.joined(separator: "\n")
   }
 
   private static func synopsis(_ option: OptionSpecification) -> String {
