@@ -81,6 +81,7 @@ const Surface = (() => {
     drawing = chosen;
     Clock.goOn(drawing.ended ? drawing.ended + 1000 : 0);
     const journal = await Store.journal(drawing.id);
+    fit();
     Engine.record(!drawing.ended);
     const read = Engine.open(journal);
     if (read < journal.length) say('The end of this drawing could not be read; the rest is here.');
@@ -288,7 +289,7 @@ const Surface = (() => {
     document.documentElement.dataset.ready = 'true';
   };
 
-  return { start, get drawing() { return drawing; } };
+  return { start, get drawing() { return drawing; }, get down() { return down; } };
 })();
 
 // What open eyes on the server see: the recording's lines, only while somebody watches.
