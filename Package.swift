@@ -38,8 +38,10 @@ let edges: [Target] = [
     name: "FudeRecording", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
   .target(
     name: "FudeStylus",
-    dependencies: ["FudeModel", "FudeTouch", "FudeInk", "FudePen", "FudeRecording"],
-    swiftSettings: house),
+    dependencies: [
+      "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudePen", "FudeSimulation",
+      "FudeRecording",
+    ], swiftSettings: house),
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .target(
     name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),
@@ -73,9 +75,12 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "TouchBenchmarks", dependencies: ["AllocationCount", "FudeModel", "FudeTouch"],
     path: "Benchmarks/Touch", swiftSettings: house),
+  .target(
+    name: "InkLaboratory", dependencies: ["FudeInk", "FudeModel"],
+    path: "Benchmarks/InkLaboratory", swiftSettings: house),
   .executableTarget(
-    name: "InkBenchmarks", dependencies: ["FudeInk", "FudeModel"], path: "Benchmarks/Ink",
-    swiftSettings: house),
+    name: "InkBenchmarks", dependencies: ["FudeInk", "FudeModel", "InkLaboratory"],
+    path: "Benchmarks/Ink", swiftSettings: house),
   .executableTarget(
     name: "RecordingBenchmarks", dependencies: ["FudeRecording", "FudeEvdev", "FudeModel"],
     path: "Benchmarks/Recording", swiftSettings: house),
@@ -117,6 +122,12 @@ let tests: [Target] = [
     name: "FudeRecordingTests",
     dependencies: ["FudeRecording", "FudeEvdev", "FudeModel", "RecordingBenchmarks"],
     swiftSettings: house),
+  .testTarget(
+    name: "FudeStylusTests",
+    dependencies: [
+      "FudeStylus", "FudeModel", "FudeTouch", "FudePen", "FudeInk", "FudeSimulation",
+      "FudeRecording",
+    ], swiftSettings: house),
   .testTarget(name: "FudePenTests", dependencies: ["FudePen", "FudeModel"], swiftSettings: house),
 ]
 

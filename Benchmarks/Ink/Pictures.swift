@@ -72,3 +72,31 @@ enum Pictures {
     return data
   }
 }
+
+/// The reported strokes, at 1× and 8×, on one sheet each.
+enum ScenarioPictures {
+  static func write(fixtures: URL, to folder: URL) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: fixtures.path).sorted()
+    for scale in [5.0, 40.0] {
+      var canvas = Canvas()
+      for (index, name) in names.enumerated() {
+        let text = try String(
+          contentsOf: fixtures.appending(path: "\(name)/samples.csv"), encoding: .utf8)
+        let shift = Point(x: Double(index % 5) * 26, y: Double(index / 5) * 16)
+        let samples = text.split(separator: "\n").dropFirst().map { line in
+          let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+          return InkSample(
+            time: Timestamp(microseconds: Int64(fields[0]) ?? 0),
+            position: Point(x: Double(fields[1]) ?? 0, y: Double(fields[2]) ?? 0) + shift,
+            pressure: Float(String(fields[3])))
+        }
+        Pictures.draw(&canvas, name.hasPrefix("I12") ? .marker : .pen, samples)
+      }
+      let size = canvas.bounds?.maximum ?? .zero
+      var bitmap = Bitmap(
+        width: Int((size.x + 3) * scale), height: Int((size.y + 3) * scale), fill: .white)
+      canvas.render(into: &bitmap, viewport: Viewport(scale: scale))
+      try Pictures.ppm(bitmap).write(to: folder.appending(path: "scenarios-\(Int(scale)).ppm"))
+    }
+  }
+}

@@ -194,7 +194,7 @@ public struct Canvas: Sendable {
   public func outline(of id: StrokeID, tolerance: Double = 0.005) -> Polygons {
     guard let stroke = self[id] else { return Polygons() }
     var builder = OutlineBuilder(
-      tolerance: Float(max(1e-4, tolerance)), ends: stroke.brush.ends)
+      tolerance: Float(max(1e-4, tolerance)), ends: stroke.brush.ends, isSimple: true)
     for knot in stroke.knots { builder.add(knot) }
     for knot in tail(of: id) { builder.add(knot) }
     builder.finish()

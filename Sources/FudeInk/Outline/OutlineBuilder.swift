@@ -17,14 +17,22 @@ struct OutlineBuilder: Sendable {
   /// The greatest distance between curve and outline, in the knots' unit.
   let tolerance: Float
   let ends: StrokeEnds
+  private let isSimple: Bool
 
   /// Steps after which a polygon is closed and the next begins on the same cut, so that a part of
   /// a long stroke can be drawn without the rest.
   private static let longest = 96
 
-  init(tolerance: Float, ends: StrokeEnds = .round) {
+  /// - Parameters:
+  ///   - tolerance: The greatest distance between curve and outline, in the knots' unit.
+  ///   - ends: The shape of both ends.
+  ///   - isSimple: Whether a sharp turn ends a polygon, so that each is simple where it is made.
+  ///     If not, the polygon goes on and lies over itself there: fewer corners, and the same shape
+  ///     for all who fill what is wound round at all.
+  init(tolerance: Float, ends: StrokeEnds = .round, isSimple: Bool = false) {
     self.tolerance = tolerance
     self.ends = ends
+    self.isSimple = isSimple
   }
 
   /// The state between two knots.
@@ -39,6 +47,13 @@ struct OutlineBuilder: Sendable {
     var firstRight = 0
     /// The half disc that closes its beginning; `nil` on a straight cut.
     var cap: Cap?
+    /// The last point, while it is held back, and the sector of directions that pass all points
+    /// held back since the last step.
+    var isHolding = false
+    var held: SIMD2<Float> = .zero
+    var heldRadius: Float = 0
+    var low: SIMD2<Float> = .zero
+    var high: SIMD2<Float> = .zero
     /// How far the line went so far.
     var travelled: Float = 0
   }
@@ -87,6 +102,10 @@ struct OutlineBuilder: Sendable {
   /// Ends the stroke.
   mutating func finish() {
     guard let knot = pen.knot else { return }
+    if pen.isHolding {
+      draw(to: pen.held, radius: pen.heldRadius)
+      pen.isHolding = false
+    }
     if pen.direction != nil, ends != .flat || pen.travelled > pen.radius {
       close(cap: ends != .flat)
     } else {
@@ -141,9 +160,10 @@ struct OutlineBuilder: Sendable {
     // Second differences bound the distance between a cubic and its chords.
     let bend = 2 * max(bend1.length, (bend1 + bend2 * 3).length)
     let widest = max(a.radius, b.radius, tolerance)
-    let fine = (bend / (8 * tolerance)).squareRoot()
-    let round = turning(entry, exit) * (widest / (8 * tolerance)).squareRoot()
-    let steps = max(1, min(64, Int(max(fine, round) + 0.999)))
+    // Both as squares: most pieces between two samples need one step only.
+    let turn = turning(entry, exit)
+    let need = max(bend, turn * widest) / (8 * tolerance)
+    let steps = need <= 1 ? 1 : min(64, Int(need.squareRoot() + 0.999))
     for step in 1...steps {
       let t = step == steps ? 1 : Float(step) / Float(steps)
       let place =
@@ -161,21 +181,58 @@ struct OutlineBuilder: Sendable {
     }
   }
 
-  /// About the angle between two tangents, in radians.
+  /// About the square of the angle between two tangents, in radians².
   private func turning(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float {
     let lengths = (a.dot(a) * b.dot(b)).squareRoot()
     guard lengths > 0 else { return 0 }
-    let cosine = max(-1, min(1, a.dot(b) / lengths))
-    return (2 - 2 * cosine).squareRoot()
+    return max(0, 2 - 2 * a.dot(b) / lengths)
   }
 
+  /// Takes a point of the line; draws only as many steps as it takes to stay within tolerance.
+  ///
+  /// Points are held back while one straight step passes all of them closely (the sector of
+  /// directions that do narrows with each) and its width fits theirs.
   private mutating func advance(to place: SIMD2<Float>, radius: Float) {
-    let move = place - pen.place
-    let span = move.length
-    if span <= tolerance {  // too short to have a direction: the next step covers it
-      pen.radius = max(pen.radius, radius)
+    if pen.isHolding, !fits(place, radius) {
+      draw(to: pen.held, radius: pen.heldRadius)
+      pen.isHolding = false
+    }
+    let way = place - pen.place
+    let squared = way.dot(way)
+    if squared <= tolerance * tolerance {  // too short to have a direction
+      if !pen.isHolding { pen.radius = max(pen.radius, radius) }
       return
     }
+    let aside = way.turned * (tolerance / squared.squareRoot())
+    let (low, high) = (way - aside, way + aside)
+    if pen.isHolding {
+      if pen.low.cross(low) > 0 { pen.low = low }
+      if high.cross(pen.high) > 0 { pen.high = high }
+    } else {
+      pen.low = low
+      pen.high = high
+      pen.isHolding = true
+    }
+    pen.held = place
+    pen.heldRadius = radius
+  }
+
+  /// Whether a step from the pen's place to here passes the points held back closely enough.
+  private func fits(_ place: SIMD2<Float>, _ radius: Float) -> Bool {
+    let way = place - pen.place
+    guard pen.low.cross(way) >= 0, way.cross(pen.high) >= 0 else { return false }
+    let before = pen.held - pen.place
+    let length = way.dot(way)
+    let reach = before.dot(way)
+    guard reach >= 0, length > reach else { return false }
+    let expected = pen.radius + (radius - pen.radius) * (reach / length)
+    return abs(expected - pen.heldRadius) <= tolerance
+  }
+
+  private mutating func draw(to place: SIMD2<Float>, radius: Float) {
+    let move = place - pen.place
+    let span = move.length
+    guard span > 0 else { return }
     let direction = move / span
     let normal = direction.turned
     let l = place - normal * radius
@@ -207,8 +264,12 @@ struct OutlineBuilder: Sendable {
     let next = isRightInner ? nextRight : nextLeft
     guard cosine > 0.2, (inner - previous).dot(before) > 0, (next - inner).dot(direction) > 0
     else {
-      close(cap: true)
-      open(direction, cap: true)
+      if isSimple {
+        close(cap: true)
+        open(direction, cap: true)
+      } else {
+        pivot(before, direction, isRightInner: isRightInner)
+      }
       return
     }
     let outer = isRightInner ? pen.place - miter : pen.place + miter
@@ -224,13 +285,48 @@ struct OutlineBuilder: Sendable {
     let from = (isRightInner ? left[left.count - 1] : right[right.count - 1]) - pen.place
     let to = direction.turned * (isRightInner ? -pen.radius : pen.radius)
     let center = pen.place
-    let depth = depth(from: from, to: to)
+    let depth = OutlineBuilder.depth(from: from, to: to, tolerance: tolerance)
     if isRightInner {
       OutlineBuilder.arc(from, to, depth) { left.append(center + $0) }
       left.append(center + to)
     } else {
       OutlineBuilder.arc(from, to, depth) { right.append(center + $0) }
       right.append(center + to)
+    }
+  }
+
+  /// A sharp turn within one polygon: an arc outside, and inside by way of the pen's place.
+  ///
+  /// The polygon is then the sum of its steps' quadrilaterals and the arcs' wedges, all of which
+  /// turn the same way round, so it has no hole.
+  private mutating func pivot(
+    _ before: SIMD2<Float>, _ direction: SIMD2<Float>, isRightInner: Bool
+  ) {
+    let center = pen.place
+    let side: Float = isRightInner ? -pen.radius : pen.radius
+    let from = before.turned * side
+    let to = direction.turned * side
+    let tip = before - direction
+    let middle = before.dot(direction) < 0 ? tip * (pen.radius / tip.length) : nil
+    let tolerance = tolerance
+    func turn(_ body: (SIMD2<Float>) -> Void) {
+      let first = middle ?? to
+      let depth = OutlineBuilder.depth(from: from, to: first, tolerance: tolerance)
+      OutlineBuilder.arc(from, first, depth, body)
+      if let middle {
+        body(middle)
+        OutlineBuilder.arc(middle, to, depth, body)
+      }
+      body(to)
+    }
+    if isRightInner {
+      turn { left.append(center + $0) }
+      right.append(center)
+      right.append(center - to)
+    } else {
+      turn { right.append(center + $0) }
+      left.append(center)
+      left.append(center - to)
     }
   }
 
@@ -290,14 +386,16 @@ struct OutlineBuilder: Sendable {
   /// The inner points of a half disc's edge, clockwise from one end of its diameter.
   private mutating func halfDisc(at center: SIMD2<Float>, from start: SIMD2<Float>) {
     let middle = start.turned
-    let depth = depth(from: start, to: middle)
+    let depth = OutlineBuilder.depth(from: start, to: middle, tolerance: tolerance)
     OutlineBuilder.arc(start, middle, depth) { polygons.append(center + $0) }
     polygons.append(center + middle)
     OutlineBuilder.arc(middle, -start, depth) { polygons.append(center + $0) }
   }
 
   /// How often an arc must be halved until its chords are within the tolerance.
-  private func depth(from: SIMD2<Float>, to: SIMD2<Float>) -> Int {
+  private static func depth(
+    from: SIMD2<Float>, to: SIMD2<Float>, tolerance: Float
+  ) -> Int {
     let gap = to - from
     let squared = gap.dot(gap)
     // An arc over a chord c of a circle of radius r rises c²/8r above it.

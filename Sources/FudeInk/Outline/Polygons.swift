@@ -20,6 +20,13 @@ public struct Polygons: Hashable, Sendable {
     (polygon == 0 ? 0 : ends[polygon - 1])..<ends[polygon]
   }
 
+  /// The same shape somewhere else.
+  public func moved(by distance: SIMD2<Float>) -> Polygons {
+    var copy = self
+    for index in copy.points.indices { copy.points[index] += distance }
+    return copy
+  }
+
   mutating func append(_ point: SIMD2<Float>) { points.append(point) }
 
   mutating func close() {

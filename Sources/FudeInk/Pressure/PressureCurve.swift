@@ -14,6 +14,9 @@ public struct PressureCurve: Hashable, Sendable {
   public var high: Float
   /// The response at inputs 0, ¼, ½, ¾ and 1 of the range `low...high`; ascending in `0...1`.
   public let points: [Float]
+  private let slopes: [Float]
+  /// Whether the response is the share of the range itself.
+  private let isStraight: Bool
 
   /// A curve through five points.
   ///
@@ -29,7 +32,12 @@ public struct PressureCurve: Hashable, Sendable {
     for point in points {
       rising.append(max(rising.last ?? 0, PressureCurve.bounded(point, 0, 1)))
     }
-    self.points = rising.count >= 2 ? rising : [0, 1]
+    let valid = rising.count >= 2 ? rising : [0, 1]
+    self.points = valid
+    slopes = PressureCurve.slopes(valid)
+    isStraight = valid.indices.allSatisfy {
+      valid[$0] == Float($0) / Float(valid.count - 1)
+    }
   }
 
   /// Full width with little force.
@@ -42,27 +50,31 @@ public struct PressureCurve: Hashable, Sendable {
   /// The fraction of full width for a force, in `0...1`; not a number counts as 0.
   public func response(to force: Float) -> Float {
     guard force > low else { return 0 }
+    let share = min(1, (force - low) / (high - low))
+    if isStraight { return share }
     let last = points.count - 1
-    let x = min(1, (force - low) / (high - low)) * Float(last)
+    let x = share * Float(last)
     let index = min(last - 1, Int(x))
     let t = x - Float(index)
     let rise = points[index + 1] - points[index]
-    let entry = slope(at: index)
-    let exit = slope(at: index + 1)
+    let entry = slopes[index]
+    let exit = slopes[index + 1]
     // Cubic Hermite over a unit step.
     return points[index]
       + t * (entry + t * ((3 * rise - 2 * entry - exit) + t * (entry + exit - 2 * rise)))
   }
 
-  /// The curve's slope at a point: the harmonic mean of its neighbours' rises, which is what keeps
-  /// a cubic monotone (Fritsch and Butland, 1984).
-  private func slope(at index: Int) -> Float {
-    if index == 0 { return points[1] - points[0] }
-    if index == points.count - 1 { return points[index] - points[index - 1] }
-    let before = points[index] - points[index - 1]
-    let after = points[index + 1] - points[index]
-    guard before > 0, after > 0 else { return 0 }
-    return 2 * before * after / (before + after)
+  /// The slopes at the points: the harmonic mean of the neighbours' rises, which is what keeps a
+  /// cubic monotone (Fritsch and Butland, 1984).
+  private static func slopes(_ points: [Float]) -> [Float] {
+    let last = points.count - 1
+    return points.indices.map { index in
+      if index == 0 { return points[1] - points[0] }
+      if index == last { return points[last] - points[last - 1] }
+      let before = points[index] - points[index - 1]
+      let after = points[index + 1] - points[index]
+      return before > 0 && after > 0 ? 2 * before * after / (before + after) : 0
+    }
   }
 
   private static func bounded(_ value: Float, _ low: Float, _ high: Float) -> Float {

@@ -6,7 +6,10 @@
 public struct Rasterizer: Sendable {
   private var cutter = EdgeCutter()
   private var sorted: [UInt64] = []
+  private var touched: UInt32 = 0
   private let below: [SIMD16<UInt8>]
+  private var room = Array(
+    repeating: SIMD16<Float>.zero, count: 2 * PixelUnion.capacity)
 
   /// A rasteriser with no memory set aside.
   public init() {
@@ -33,9 +36,11 @@ public struct Rasterizer: Sendable {
   ) {
     let clip = (clip ?? bitmap.bounds).intersection(bitmap.bounds)
     guard !clip.isEmpty, !polygons.isEmpty, color.alpha > 0 else { return }
-    begin(clip)
-    for index in 0..<polygons.count { add(polygons, index, clip: clip) }
-    paint(on: &bitmap, clip: clip, color: color, mode: mode)
+    let frame = clip.intersection(polygons.pixels)
+    guard !frame.isEmpty else { return }
+    begin(frame)
+    for index in 0..<polygons.count { add(polygons, index, clip: frame) }
+    paint(on: &bitmap, clip: frame, color: color, mode: mode)
   }
 
   mutating func begin(_ clip: PixelRect) {
@@ -75,22 +80,33 @@ public struct Rasterizer: Sendable {
   private mutating func sweep(_ ink: some Painter, _ bitmap: inout Bitmap, _ clip: PixelRect) {
     let stride = bitmap.width
     let corner = clip.y * stride + clip.x
-    below.withUnsafeBufferPointer { below in
-      sorted.withUnsafeBufferPointer { sorted in
-        bitmap.pixels.withUnsafeMutableBufferPointer { pixels in
-          guard let below = below.baseAddress, let pixels = pixels.baseAddress,
-            let edges = sorted.baseAddress
-          else { return }
-          let sweep = Sweep(ink: ink, width: clip.width, below: below)
-          var start = 0
-          for row in 0..<clip.height {
-            // After scattering, each row's entry is where it ends.
-            let end = Int(cutter.rows[row])
-            if end > start {
-              sweep.row(
-                edges + start, count: end - start, pixels: pixels + (corner + row * stride))
+    room.withUnsafeMutableBufferPointer { room in
+      below.withUnsafeBufferPointer { below in
+        sorted.withUnsafeBufferPointer { sorted in
+          bitmap.pixels.withUnsafeMutableBufferPointer { pixels in
+            guard let below = below.baseAddress, let pixels = pixels.baseAddress,
+              let edges = sorted.baseAddress, let room = room.baseAddress
+            else { return }
+            let sweep = Sweep(
+              ink: ink, width: clip.width, below: below, union: PixelUnion(room: room))
+            // Pixels far apart come from far away in memory: asked for one after the other, they
+            // arrive together.
+            var seen: UInt32 = 0
+            for index in 0..<cutter.count {
+              let edge = Edge(bits: edges[index])
+              seen |= pixels[corner &+ edge.row &* stride &+ min(edge.column, clip.width &- 1)]
             }
-            start = end
+            touched = seen
+            var start = 0
+            for row in 0..<clip.height {
+              // After scattering, each row's entry is where it ends.
+              let end = Int(cutter.rows[row])
+              if end > start {
+                sweep.row(
+                  edges + start, count: end - start, pixels: pixels + (corner + row * stride))
+              }
+              start = end
+            }
           }
         }
       }
@@ -112,10 +128,11 @@ extension EdgeCutter {
             rows[row] &+= 1
             sorted[place] = bits
           }
+          guard let sorted = sorted.baseAddress else { return }
           var start = 0
           for row in 0..<height {
             let end = Int(rows[row])
-            EdgeCutter.order(sorted, start, end)
+            EdgeCutter.order(sorted + start, end &- start)
             start = end
           }
         }
@@ -135,16 +152,64 @@ extension EdgeCutter {
     }
   }
 
-  /// Insertion sort: a row has few pieces, and most come in order.
+  /// Sorts one row's pieces. Up to six, as most rows have, go through a sorting network, which has
+  /// no branch to mispredict; more through an insertion sort.
   @inline(__always)
   private static func order(
-    _ edges: UnsafeMutableBufferPointer<UInt64>, _ start: Int, _ end: Int
+    _ edges: UnsafeMutablePointer<UInt64>, _ count: Int
   ) {
-    var index = start &+ 1
-    while index < end {
+    @inline(__always)
+    func swap(_ a: Int, _ b: Int) {
+      let (x, y) = (edges[a], edges[b])
+      edges[a] = min(x, y)
+      edges[b] = max(x, y)
+    }
+    switch count {
+    case 0, 1: return
+    case 2: swap(0, 1)
+    case 3:
+      swap(0, 2)
+      swap(0, 1)
+      swap(1, 2)
+    case 4:
+      swap(0, 2)
+      swap(1, 3)
+      swap(0, 1)
+      swap(2, 3)
+      swap(1, 2)
+    case 5:
+      swap(0, 3)
+      swap(1, 4)
+      swap(0, 2)
+      swap(1, 3)
+      swap(0, 1)
+      swap(2, 4)
+      swap(1, 2)
+      swap(3, 4)
+      swap(2, 3)
+    case 6:
+      swap(0, 5)
+      swap(1, 3)
+      swap(2, 4)
+      swap(1, 2)
+      swap(3, 4)
+      swap(0, 3)
+      swap(2, 5)
+      swap(0, 1)
+      swap(2, 3)
+      swap(4, 5)
+      swap(1, 2)
+      swap(3, 4)
+    default: insert(edges, count)
+    }
+  }
+
+  private static func insert(_ edges: UnsafeMutablePointer<UInt64>, _ count: Int) {
+    var index = 1
+    while index < count {
       let edge = edges[index]
       var place = index
-      while place > start, edges[place &- 1] > edge {
+      while place > 0, edges[place &- 1] > edge {
         edges[place] = edges[place &- 1]
         place &-= 1
       }

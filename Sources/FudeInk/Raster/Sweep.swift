@@ -10,6 +10,7 @@ struct Sweep<Ink: Painter> {
   let width: Int
   /// `below[n]` has ones in its first n counters.
   let below: UnsafePointer<SIMD16<UInt8>>
+  let union: PixelUnion
 
   /// Paints one row from its sorted pieces.
   @inline(__always)
@@ -25,7 +26,9 @@ struct Sweep<Ink: Painter> {
       var change = edge.y0 &- edge.y1
       var area = change &* (512 &- edge.x0 &- edge.x1)
       var turn = turned(edge)
-      var seen = winding | (winding &+ turn)
+      var least = winding &+ turn
+      var seen = winding | least
+      if change > 0 { least = winding }
       index &+= 1
       if index < count, Edge(bits: edges[index]).column == column {
         var rises = winding
@@ -42,13 +45,16 @@ struct Sweep<Ink: Painter> {
           index &+= 1
         } while index < count && Edge(bits: edges[index]).column == column
         seen = rises | falls
+        least = falls
       }
       if column > 0 {
         var value: Int32
         if isOnceAtMost(seen) {
           value = ((cover &* 512 &+ area) &* 255 &+ 0x10000) &>> 17
+        } else if isOnceAtLeast(least) {
+          value = 255
         } else {
-          value = union(edges + first, count: index &- first, winding: winding)
+          value = union.coverage(edges + first, count: index &- first, winding: winding)
         }
         value = min(255, max(0, value))
         if value > 0 { ink.paint(&pixels[column &- 1], coverage: UInt32(bitPattern: value)) }
@@ -72,9 +78,7 @@ struct Sweep<Ink: Painter> {
     guard count > 0 else { return }
     var value = (cover &* 255 &+ 128) &>> 8
     if !isOnceAtMost(winding) {
-      var rows: Int32 = 0
-      for row in 0..<16 where winding[row] != 0 { rows &+= 1 }
-      value = (rows &* 255 &+ 8) &>> 4
+      value = isOnceAtLeast(winding) ? 255 : union.coverage(winding)
     }
     if value > 0 {
       ink.paint(pixels, count: count, coverage: UInt32(bitPattern: min(255, value)))
@@ -108,50 +112,10 @@ struct Sweep<Ink: Painter> {
     return halves.x | halves.y != 0
   }
 
-  /// The covered part of a pixel in which pieces lie over each other, `0...255`.
-  ///
-  /// Each sixteenth of the height is measured along its middle, exactly in x.
-  @inline(never)
-  private func union(
-    _ edges: UnsafePointer<UInt64>, count: Int, winding: SIMD16<UInt8>
-  ) -> Int32 {
-    var total: Int32 = 0
-    for row in 0..<16 {
-      let y = Int32(row &* 16 &+ 8)
-      var wound = Int32(Int8(bitPattern: winding[row]))
-      var x: Int32 = 0
-      // The pieces that cross this line, from left to right; a handful at most.
-      var position: Int32 = -1
-      var rank = -1
-      while let next = crossing(edges, count, y, after: position, rank) {
-        if wound != 0 { total &+= next.x &- x }
-        x = next.x
-        wound &+= next.turn
-        position = next.x
-        rank = next.index
-      }
-      if wound != 0 { total &+= 256 &- x }
-    }
-    return (total &* 255 &+ 2048) &>> 12
-  }
-
-  /// The next crossing of a line, in order of x and then of index.
+  /// Whether all counters are above 0 (and below 128, the negative ones).
   @inline(__always)
-  private func crossing(
-    _ edges: UnsafePointer<UInt64>, _ count: Int, _ y: Int32, after position: Int32, _ rank: Int
-  ) -> (x: Int32, turn: Int32, index: Int)? {
-    var best: (x: Int32, turn: Int32, index: Int)?
-    for index in 0..<count {
-      let edge = Edge(bits: edges[index])
-      let isUp = edge.y0 > edge.y1
-      let top = isUp ? edge.y1 : edge.y0
-      let bottom = isUp ? edge.y0 : edge.y1
-      guard top <= y, y < bottom else { continue }
-      let x = edge.x0 &+ (edge.x1 &- edge.x0) &* (y &- edge.y0) / (edge.y1 &- edge.y0)
-      guard x > position || (x == position && index > rank) else { continue }
-      if let best, x >= best.x { continue }
-      best = (x, isUp ? 1 : -1, index)
-    }
-    return best
+  private func isOnceAtLeast(_ counters: SIMD16<UInt8>) -> Bool {
+    let halves = unsafeBitCast((counters &- 1) | counters, to: SIMD2<UInt64>.self)
+    return (halves.x | halves.y) & 0x8080_8080_8080_8080 == 0
   }
 }

@@ -13,7 +13,7 @@ struct Sanitizer: Sendable {
   /// Real devices: 1 to 4.
   static let longestPlaceholder = 4
 
-  private var last: Timestamp?
+  private var last: InkSample?
   private var count = 0
   /// Length and value of the run of equal forces since the start; 0 once it has ended.
   private var run = 0
@@ -32,15 +32,16 @@ struct Sanitizer: Sendable {
   }
 
   /// Judges the next sample.
-  mutating func judge(_ sample: InkSample) -> Verdict {
+  mutating func judge(_ sample: InkSample, isSteady: Bool) -> Verdict {
     guard sample.position.x.isFinite, sample.position.y.isFinite,
       abs(sample.position.x) < 1e6, abs(sample.position.y) < 1e6
     else { return .skip }
     var clean = sample
     clean.pressure = sample.pressure.flatMap { $0 == $0 ? max(0, min(1, $0)) : nil }
-    let repeats = last.map { sample.time <= $0 } ?? false
-    if let last, repeats { clean.time = last }
-    last = clean.time
+    let repeats =
+      last.map { sample.time <= $0.time && (!isSteady || sample.position == $0.position) } ?? false
+    if let last, sample.time < last.time { clean.time = last.time }
+    last = clean
     if let force = clean.pressure, force <= 0, !hasRealForce { clean.pressure = nil }
     let unknown = judgeStart(clean.pressure, repeats: repeats)
     if let force = clean.pressure, force > 0 { hasRealForce = true }

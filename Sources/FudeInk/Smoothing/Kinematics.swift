@@ -24,6 +24,7 @@ struct Kinematics: Sendable {
   }
 
   /// Lets `h` seconds pass; `q` is the jerk's spectral density.
+  @inline(__always)
   mutating func advance(by h: Double, jerk q: Double) {
     let half = h * h / 2
     position += velocity * h + acceleration * half
@@ -41,6 +42,7 @@ struct Kinematics: Sendable {
   }
 
   /// A sudden change of velocity with the given variance, `h` seconds ago.
+  @inline(__always)
   mutating func jolt(variance: Double, ago h: Double) {
     p00 += variance * h * h
     p01 += variance * h
@@ -48,6 +50,7 @@ struct Kinematics: Sendable {
   }
 
   /// Takes a measured place with noise `variance`; tells what the smoother needs.
+  @inline(__always)
   mutating func correct(with measured: SIMD2<Double>, variance: Double) -> Correction {
     let inverse = 1 / (p00 + variance)
     let surprise = measured - position
@@ -84,6 +87,7 @@ struct Adjoint: Sendable {
   private var acceleration: SIMD2<Double> = .zero
 
   /// The smoothed place and velocity, given the filter's estimate at that moment.
+  @inline(__always)
   func smooth(_ state: Kinematics) -> (position: SIMD2<Double>, velocity: SIMD2<Double>) {
     (
       state.position - (place * state.p00 + velocity * state.p01 + acceleration * state.p02),
@@ -92,6 +96,7 @@ struct Adjoint: Sendable {
   }
 
   /// Steps back over a measurement and the `h` seconds before it.
+  @inline(__always)
   mutating func stepBack(over correction: Correction, seconds h: Double) {
     let pull =
       place * correction.gain.x + velocity * correction.gain.y

@@ -23,6 +23,11 @@ public struct StrokeModel: Sendable {
   private var start: Timestamp = .zero
   private var state = Kinematics(position: .zero, variance: 1)
   private var force = ForceFilter()
+  private var noise: NoiseEstimate
+  private var jerk: JerkEstimate
+  private var clock = SampleClock()
+  /// Raw seconds since the first sample, with every gap held within reason.
+  private var elapsed = 0.0
   private var lean: Double = 0
   /// Unsettled steps, in a ring.
   private var ring: [Step]
@@ -30,12 +35,31 @@ public struct StrokeModel: Sendable {
 
   /// The largest number of unsettled points.
   private static let capacity = 64
+  private static let mask = capacity - 1
+  /// How much of the speed's variance counts against a prediction.
+  private static let doubt = 4.0
+  /// Seconds between samples above which predictions are held back (80 Hz).
+  private static let slowestPeriod = 0.0125
+  /// A surprise this many times the expected one is a corner: the speed is estimated afresh.
+  private static let corner = 12.0
+  /// The largest variance of speed that a corner brings, (1000 mm/s)².
+  private static let largestJolt = 1e6
+  /// A force that falls faster than this at a stroke's end, in full scales a second, is a lift.
+  ///
+  /// Lifts fall within 10 ms, meant tapers take 50 ms and more. Lower it when ends show hairs;
+  /// raise it when quick flicks end blunt.
+  private static let liftRate: Float = 25
+  /// A gap counts as this many seconds at most: what a pen did before is forgotten by then, and a
+  /// wild timestamp must not spoil the arithmetic.
+  private static let longestGap = 1.0
   /// How long a stroke waits for its first real force before it settles without, in seconds.
   private static let patience = 0.1
 
   /// A model that knows nothing yet.
   public init(settings: ModelSettings = ModelSettings()) {
     self.settings = settings
+    noise = NoiseEstimate(deviation: settings.noise)
+    jerk = JerkEstimate(settings.jerk)
     ring = Array(repeating: Step(), count: StrokeModel.capacity)
     tail.reserveCapacity(StrokeModel.capacity)
   }
@@ -49,14 +73,14 @@ public struct StrokeModel: Sendable {
   public mutating func append(_ sample: InkSample) {
     guard !isFinished else { return }
     hasForceAxis = hasForceAxis || sample.pressure != nil
-    switch sanitizer.judge(sample) {
+    switch sanitizer.judge(sample, isSteady: clock.isLocked) {
     case .skip: return
     case .replace(let sample):
       takeBack()
-      step(to: sample, variance: settings.noise * settings.noise)
+      step(to: sample)
     case .append(let sample, let unknown):
       if unknown > 0 { forget(unknown) }
-      step(to: sample, variance: settings.noise * settings.noise)
+      step(to: sample)
     }
     update()
   }
@@ -68,7 +92,7 @@ public struct StrokeModel: Sendable {
     guard count > 0 else { return }
     let last = step(at: count - 1)
     takeBack()
-    step(to: last.sample, variance: 1e-12)
+    step(to: last.sample, exactly: last.time)
     trimLift()
     smooth(from: settled.count)
     settled.append(contentsOf: tail)
@@ -77,37 +101,61 @@ public struct StrokeModel: Sendable {
 
   /// Where the pen will be, `horizon` after the newest sample, as far as its movement tells.
   ///
-  /// `nil` before the first sample.
+  /// The step ahead shrinks with the doubt about the pen's speed. Below 80 samples a second, where
+  /// a guess is mostly wrong, it is half a step; `nil` before the first sample.
+  ///
+  /// - Parameter horizon: How far ahead, held within 0 and 100 ms.
   public func predicted(at horizon: TimeSpan) -> Point? {
     guard count > 0 else { return nil }
     let h = max(0, min(0.1, horizon.seconds))
-    let ahead = state.position + state.velocity * h + state.acceleration * (h * h / 4)
+    let speed = state.velocity.x * state.velocity.x + state.velocity.y * state.velocity.y
+    var trust = speed / (speed + StrokeModel.doubt * state.p11 + 1e-9)
+    if clock.period > StrokeModel.slowestPeriod { trust /= 2 }
+    let glide = max(0, h * (1 - settings.predictionDamping * h))
+    let step = state.velocity * glide + state.acceleration * (h * h / 4)
+    let ahead = state.position + step * trust
     return Point(x: ahead.x, y: ahead.y)
   }
 
+  /// The noise learned so far: standard deviation on each axis in mm. A canvas hands it on to the
+  /// device's next stroke.
+  public var learnedNoise: Double { noise.variance.squareRoot() }
+
   // MARK: Steps
 
-  private func step(at index: Int) -> Step { ring[index % StrokeModel.capacity] }
+  private func step(at index: Int) -> Step { ring[index & StrokeModel.mask] }
 
-  private mutating func step(to sample: InkSample, variance: Double) {
+  /// Takes a sample as the next step.
+  ///
+  /// - Parameters:
+  ///   - sample: A clean sample.
+  ///   - exactly: `nil` for a measurement; a time in seconds for the stroke's last point, which is
+  ///     believed exactly and whose time is already known.
+  private mutating func step(to sample: InkSample, exactly: Double? = nil) {
     let place = SIMD2(sample.position.x, sample.position.y)
     var entry = Step()
     entry.sample = sample
     if count == 0 {
       start = sample.time
-      state = Kinematics(position: place, variance: variance)
+      elapsed = 0
+      clock.begin(at: 0)
+      noise.add(place, at: 0)
+      state = Kinematics(position: place, variance: noise.variance)
       force = ForceFilter()
       lean = Step.lean(of: sample) ?? 0
     } else {
-      let h = (sample.time - step(at: count - 1).sample.time).seconds
-      entry.interval = h
-      state.advance(by: h, jerk: settings.jerk)
-      let surprise = place - state.position
-      let size = surprise.x * surprise.x + surprise.y * surprise.y
-      if size > 16 * (state.p00 + variance) { state.jolt(variance: size / (h * h), ago: h) }
-      entry.correction = state.correct(with: place, variance: variance)
-      entry.forceCoupling = force.advance(by: h * settings.pressureDrift)
-      if let measured = Step.lean(of: sample) { lean += (measured - lean) * h / (h + 0.02) }
+      if let exactly {
+        entry.time = exactly
+      } else {
+        let gap = (sample.time - step(at: count - 1).sample.time).seconds
+        elapsed += max(0, min(StrokeModel.longestGap, gap))
+        entry.time = clock.next(elapsed)
+        noise.add(place, at: entry.time)
+      }
+      move(to: place, noise: exactly == nil ? noise.variance : 1e-12, &entry)
+      if let measured = Step.lean(of: sample) {
+        lean += (measured - lean) * entry.interval / (entry.interval + 0.02)
+      }
     }
     if let measured = sample.pressure {
       force.correct(with: Double(measured), variance: settings.pressureNoise)
@@ -115,8 +163,23 @@ public struct StrokeModel: Sendable {
     entry.state = state
     entry.force = force
     entry.lean = lean
-    ring[count % StrokeModel.capacity] = entry
+    ring[count & StrokeModel.mask] = entry
     count += 1
+  }
+
+  private mutating func move(to place: SIMD2<Double>, noise: Double, _ entry: inout Step) {
+    let h = max(1e-4, entry.time - step(at: count - 1).time)
+    entry.interval = h
+    state.advance(by: h, jerk: jerk.density)
+    let gap = place - state.position
+    let squared = gap.x * gap.x + gap.y * gap.y
+    let surprise = squared / (2 * (state.p00 + noise))
+    if surprise > StrokeModel.corner {
+      state.jolt(variance: min(squared / (h * h), StrokeModel.largestJolt), ago: h)
+    }
+    jerk.update(surprise)
+    entry.correction = state.correct(with: place, variance: noise)
+    entry.forceDrift = force.advance(by: h * settings.pressureDrift)
   }
 
   /// Undoes the newest step.
@@ -133,21 +196,25 @@ public struct StrokeModel: Sendable {
   private mutating func forget(_ steps: Int) {
     force = ForceFilter()
     for index in max(settled.count, count - steps)..<count {
-      ring[index % StrokeModel.capacity].force = force
-      ring[index % StrokeModel.capacity].sample.pressure = nil
+      ring[index & StrokeModel.mask].force = force
+      ring[index & StrokeModel.mask].sample.pressure = nil
     }
   }
 
-  /// A force that fell to nothing while the tip was still reported down is the lift, not the line:
-  /// the last real force goes on to the end.
+  /// A force that collapses at the very end is the lift, not the line: the force before it goes on
+  /// to the end. A hand that means to thin a line takes longer.
   private mutating func trimLift() {
+    let first = settled.count
     var last = count - 1
-    while last > settled.count, let force = step(at: last).sample.pressure, force <= 0.02 {
+    while last > first, let force = step(at: last).sample.pressure {
+      let before = step(at: last - 1).sample.pressure ?? force
+      let rate = (before - force) / Float(max(1e-4, step(at: last).interval))
+      guard force <= 0.02 || rate > StrokeModel.liftRate else { break }
       last -= 1
     }
     guard last < count - 1, let held = step(at: last).sample.pressure, held > 0.02 else { return }
     for index in last..<count {
-      ring[index % StrokeModel.capacity].force = step(at: last).force
+      ring[index & StrokeModel.mask].force = step(at: last).force
     }
   }
 
@@ -157,63 +224,78 @@ public struct StrokeModel: Sendable {
     let newest = step(at: count - 1).sample.time
     let waits =
       isWithoutForce && (newest - start).seconds < StrokeModel.patience
-    var oldest = settled.count
+    let first = settled.count
+    var oldest = first
     while oldest < count - 1 {
       let isFull = count - oldest >= StrokeModel.capacity - 1
       let age = (newest - step(at: oldest).sample.time).seconds
       guard isFull || (age >= settings.lag && !waits) else { break }
       oldest += 1
     }
-    let first = settled.count
     smooth(from: first)
     guard oldest > first else { return }
-    settled.append(contentsOf: tail[..<(oldest - first)])
+    for index in 0..<(oldest - first) { settled.append(tail[index]) }
     tail.removeFirst(oldest - first)
   }
 
   /// Estimates every point from `first` on with all that is known now.
   private mutating func smooth(from first: Int) {
-    tail.removeAll(keepingCapacity: true)
-    for index in first..<count { tail.append(point(of: step(at: index))) }
-    var adjoint = Adjoint()
-    var later = step(at: count - 1)
-    var laterForce = later.force.value
-    var index = count - 2
-    while index >= first {
-      adjoint.stepBack(over: later.correction, seconds: later.interval)
-      let here = step(at: index)
-      let (position, velocity) = adjoint.smooth(here.state)
-      tail[index - first].position = SIMD2<Float>(position)
-      tail[index - first].velocity = SIMD2<Float>(velocity)
-      if force.isKnown {
-        laterForce = here.force.smoothed(later: laterForce, drift: later.forceCoupling)
-        tail[index - first].pressure = Float(max(0, min(1, laterForce)))
+    let length = count - first
+    while tail.count < length { tail.append(ModelPoint.nowhere) }
+    tail.removeLast(tail.count - length)
+    let isForceKnown = force.isKnown
+    tail.withUnsafeMutableBufferPointer { tail in
+      ring.withUnsafeBufferPointer { ring in
+        var adjoint = Adjoint()
+        var index = count - 1
+        var later = index & StrokeModel.mask
+        var laterForce = ring[later].force.value
+        ring[later].write(
+          to: &tail[length - 1],
+          (ring[later].state.position, ring[later].state.velocity), isForceKnown ? laterForce : -1)
+        while index > first {
+          adjoint.stepBack(over: ring[later].correction, seconds: ring[later].interval)
+          index -= 1
+          let here = index & StrokeModel.mask
+          if isForceKnown {
+            laterForce = ring[here].force.smoothed(later: laterForce, drift: ring[later].forceDrift)
+          }
+          ring[here].write(
+            to: &tail[index - first], adjoint.smooth(ring[here].state),
+            isForceKnown ? laterForce : -1)
+          later = here
+        }
       }
-      later = here
-      index -= 1
     }
-  }
-
-  private func point(of step: Step) -> ModelPoint {
-    ModelPoint(
-      time: Float((step.sample.time - start).seconds),
-      position: SIMD2<Float>(step.state.position), velocity: SIMD2<Float>(step.state.velocity),
-      pressure: step.force.isKnown ? Float(max(0, min(1, step.force.value))) : -1,
-      lean: Float(step.lean))
   }
 }
 
 /// What the model keeps of one unsettled sample.
 private struct Step: Sendable {
   var sample = InkSample(time: .zero, position: .zero)
+  /// Seconds since the first sample, straightened.
+  var time = 0.0
   /// Seconds since the sample before.
   var interval = 0.0
   var state = Kinematics(position: .zero, variance: 1)
   var correction = Correction(surprise: .zero, inverseVariance: 0, gain: .zero)
   var force = ForceFilter()
   /// Variance that the force gained since the sample before.
-  var forceCoupling = 0.0
+  var forceDrift = 0.0
   var lean = 0.0
+
+  /// Writes the point that a smoothed estimate makes; a force below 0 is unknown.
+  @inline(__always)
+  func write(
+    to point: inout ModelPoint, _ estimate: (SIMD2<Double>, SIMD2<Double>), _ force: Double
+  ) {
+    let known = Float(max(0, min(1, force)))
+    point = ModelPoint(
+      time: Float(time),
+      position: SIMD2(Float(estimate.0.x), Float(estimate.0.y)),
+      velocity: SIMD2(Float(estimate.1.x), Float(estimate.1.y)),
+      pressure: force < 0 ? -1 : known, lean: Float(lean))
+  }
 
   /// How far a pen leans from the upright, in radians.
   static func lean(of sample: InkSample) -> Double? {

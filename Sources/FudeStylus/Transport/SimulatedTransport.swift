@@ -4,7 +4,7 @@ import Synchronization
 
 /// A radio made of numbers: pens that advertise when they are looked for, connect when they are
 /// told to and send what a script says.
-public final class SimulatedTransport: StylusTransport {
+public final class SimulatedTransport: ScriptedTransport {
   private let state: Mutex<State>
   private let clock: any StylusClock
 
@@ -97,6 +97,17 @@ public final class SimulatedTransport: StylusTransport {
   public func drop(_ pen: DeviceID, _ failure: LinkFailure = .timeout, at time: Timestamp? = nil) {
     guard state.withLock({ $0.linked.remove(pen) }) != nil else { return }
     emit([.unlinked(pen, failure)], at: time)
+  }
+
+  /// Tells something as if the radio had told it; a value only while the pen is linked.
+  public func deliver(_ event: TransportEvent) {
+    if case .value(let pen, let characteristic, let bytes) = event.kind {
+      send(bytes, of: characteristic, from: pen, at: event.time)
+    } else if case .unlinked(let pen, let failure) = event.kind {
+      drop(pen, failure, at: event.time)
+    } else {
+      emit([event.kind], at: event.time)
+    }
   }
 
   private func emit(_ kinds: [TransportEvent.Kind], at time: Timestamp? = nil) {
