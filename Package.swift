@@ -99,6 +99,9 @@ let tests: [Target] = [
     name: "FudeServerTests", dependencies: ["FudeSimulation", "FudeServer"], swiftSettings: house),
   .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house),
   .testTarget(
+    name: "FudeLaboratoryTests", dependencies: ["FudeModel", "FudeLaboratory", "FudeRecording"],
+    swiftSettings: house),
+  .testTarget(
     name: "FudeTouchTests",
     dependencies: ["FudeModel", "FudeTouch", "FudeRecording", "FudeLaboratory"],
     swiftSettings: house),

@@ -115,9 +115,11 @@ public struct ArbitrationConstants: Hashable, Sendable {
   package var clusterLimit: Float = 1.0
   /// The distance to a rejected contact at which the heir term counts half.
   package var heirDistance: Double = 30
+  /// The longest way, in mm, of a contact that can still become kin of a neighbour found out late.
+  package var longestKinPath: Float = 15
   /// How long a rejected contact has heirs after its end.
   package var heirSpan: Int64 = 400_000
-  /// How long after landing a contact can become an heir.
+  /// How long after its own landing, or after the other's rejection, a contact can become an heir.
   package var heirAge: Int64 = 200_000
   /// What the place of a rejected contact that has ended counts once no pen is near, `0...1`.
   package var graveAlone: Float = 0.25

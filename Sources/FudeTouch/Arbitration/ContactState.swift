@@ -21,6 +21,8 @@ struct ContactState: Sendable {
   var isFlagged = false
   /// How much of a palm it was by its own evidence, `0...1`, once rejected.
   var kinship: Float = 0
+  /// When it was rejected.
+  var rejectedAt = Timestamp.zero
   /// The decision that stands.
   var verdict = Verdict.undecided
   var wasAccepted = false

@@ -73,9 +73,7 @@ extension PalmRejector {
     evidence[.motion] = motion(contact)
     evidence[.cluster] = min(
       constants.clusterLimit, constants.clusterWeight * Float(max(0, Int(contact.companions) - 1)))
-    if (now - contact.bornAt).microseconds <= constants.heirAge {
-      contacts[index].heirdom = max(contact.heirdom, heirdom(index))
-    }
+    contacts[index].heirdom = max(contact.heirdom, heirdom(index))
     evidence[.heir] = constants.heir * contacts[index].heirdom
     evidence[.flag] = contact.isFlagged ? constants.palmFlag : 0
     contacts[index].evidence = evidence
@@ -95,9 +93,13 @@ extension PalmRejector {
   private func heirdom(_ index: Int) -> Float {
     var most: Float = 0
     let contact = contacts[index]
+    let isYoung = (now - contact.bornAt).microseconds <= constants.heirAge
+    // One mistake must not take a whole hand of moving fingers with it.
+    guard isYoung || contact.path <= constants.longestKinPath else { return 0 }
     for other in contacts.indices
     where other != index && contacts[other].verdict == .palm
       && contacts[other].surface == contact.surface
+      && (isYoung || (now - contacts[other].rejectedAt).microseconds <= constants.heirAge)
     {
       let nearness = surfaces[contact.surface].nearness(
         contacts[other].position, contact.position)
@@ -141,6 +143,7 @@ extension PalmRejector {
       verdict == .finger ? .accepted : contacts[index].verdict == .finger ? .revoked : .rejected
     contacts[index].verdict = verdict
     if verdict == .palm {
+      contacts[index].rejectedAt = now
       let own = contacts[index].evidence.odds - contacts[index].evidence[.heir]
       contacts[index].kinship =
         code == .evidence || code == .penArrived || code == .timeLimit
