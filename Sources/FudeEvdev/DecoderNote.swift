@@ -24,6 +24,8 @@ public struct DecoderNote: Hashable, Sendable {
     case toolWithoutOut
     /// A tool of another kind joined or left while the tip was down.
     case toolChangedMidStroke
+    /// The eraser called itself a pen when it touched.
+    case eraserLostAtTip
     /// `BTN_STYLUS2` stands for the eraser.
     case buttonIsEraser
     /// The tip is down but no tool is in range.
@@ -73,6 +75,8 @@ extension DecoderNote.Code {
       "a second tool came into range although the first never left: the later one counts"
     case .toolChangedMidStroke:
       "the tool changed while the tip was down: kept as one stroke"
+    case .eraserLostAtTip:
+      "the eraser called itself a pen in the very frame in which it touched: kept as the eraser"
     case .buttonIsEraser:
       "the second side button came together with a virtual lift: this driver means its eraser"
     case .tipWithoutTool:

@@ -27,6 +27,7 @@ struct PenTracker: Sendable {
   private var last: PenSample?
   private var withheld: [PenSample] = []
   private var lastActivity = Timestamp.zero
+  private var keepsEraser = false
 
   init(device: DeviceID, description: DeviceDescription, surface: Surface) {
     self.device = device
@@ -110,7 +111,25 @@ struct PenTracker: Sendable {
     var sample = axes.sample(of: state, at: time, device: device, surface: surface)
     // The tool that left is the one that was there, whichever key was let go last.
     if !sample.state.isInRange, let last { sample.tool = last.tool }
+    keepTool(&sample, &notes)
     deliver(sample, &notes, emit)
+  }
+
+  /// An eraser that becomes a pen in the very frame in which it touches is still the eraser: some
+  /// firmwares lose the button at the tip (xf86-input-wacom 186). The other way round it is meant:
+  /// pens that only tell the eraser when they touch.
+  private mutating func keepTool(_ sample: inout PenSample, _ notes: inout NoteCounter) {
+    guard sample.state == .touching else {
+      keepsEraser = false
+      return
+    }
+    if let last, last.state != .touching, last.state.isInRange, last.tool == .eraser,
+      sample.tool == .pen
+    {
+      keepsEraser = true
+      notes.add(.eraserLostAtTip, at: sample.time)
+    }
+    if keepsEraser { sample.tool = .eraser }
   }
 
   /// Decides whether a tool is there when its keys don't say.
@@ -202,6 +221,7 @@ struct PenTracker: Sendable {
     isAssumed = true
     isDirty = false
     sawAxis = false
+    keepsEraser = false
     last = nil
     withheld.removeAll(keepingCapacity: true)
   }

@@ -56,12 +56,15 @@ enum ConvertCommand: Subcommand {
   private static func writeOurs(
     _ reader: inout SessionReader, _ only: DeviceID?, to path: String, keepPrivate: Bool
   ) throws(RecordingError) {
-    let output = try RecordingOutput(path: path)
+    let output = try RecordingOutput(path: path, isWhole: true)
     var writer = try RecordingWriter(
       to: output, provenance: provenance(reader.provenance), origin: reader.origin,
       keepPrivate: keepPrivate)
     var numbers: [DeviceID: DeviceID] = [:]
+    var progress = Progress(what: "events")
+    defer { progress.finish() }
     while let record = try reader.nextRecord() {
+      progress.note(reader.recordCount)
       // A device may appear in the middle.
       for device in reader.devices where numbers[device.id] == nil {
         guard only == nil || only == device.id else { continue }
@@ -80,21 +83,28 @@ enum ConvertCommand: Subcommand {
     _ reader: inout SessionReader, _ only: DeviceID?, to path: String, keepPrivate: Bool
   ) throws(RecordingError) {
     guard let device = reader.devices.first(where: { only == nil || $0.id == only }) else {
-      throw RecordingError(.notExpressible, file: path, "there is no device to write")
+      throw RecordingError(.notExpressible, file: sources(reader), "has no device to write")
     }
     if only == nil, reader.devices.count > 1 {
       throw RecordingError(
-        .notExpressible, file: path,
+        .notExpressible, file: sources(reader),
         "evemu holds one device and there are \(reader.devices.count); choose with --device")
     }
     let origin = reader.provenance.count == 1 ? reader.provenance[0] : Provenance()
-    let output = try RecordingOutput(path: path)
+    let output = try RecordingOutput(path: path, isWhole: true)
     var writer = try EvemuWriter(
       to: output, device: device.device, provenance: origin, keepPrivate: keepPrivate)
     while let record = try reader.nextRecord() {
       if case .raw(device.id, let event) = record { try writer.write(event) }
     }
     try writer.finish()
+  }
+
+  /// The inputs' names, for a message.
+  private static func sources(_ reader: borrowing SessionReader) -> String {
+    var names: [String] = []
+    for device in reader.devices where !names.contains(device.file) { names.append(device.file) }
+    return names.isEmpty ? "the recording" : names.joined(separator: ", ")
   }
 
   /// One provenance of several inputs.

@@ -31,7 +31,9 @@ enum InfoCommand: Subcommand {
     let summary: SessionSummary
     do throws(RecordingError) {
       var reader = try SessionReader(sources, options: options)
-      summary = try SessionSummary(reading: &reader)
+      var progress = Progress(what: "events")
+      defer { progress.finish() }
+      summary = try SessionSummary(reading: &reader) { progress.note($0) }
     } catch {
       throw CommandError(error)
     }

@@ -35,7 +35,7 @@ enum Fixture {
 struct RecordedTests {
   @Test(arguments: [
     "D6-tail-button", "D7-eraser-joins-pen", "D7-tool-changes-mid-stroke", "D7-virtual-lift",
-    "D7-tip-without-tool", "D9-names-lie", "P4-two-surfaces", "overflow",
+    "D7-tip-without-tool", "D7-eraser-lost-at-tip", "D9-names-lie", "P4-two-surfaces", "overflow",
   ])
   func scenario(_ name: String) throws {
     let text = try listing([.path(Fixture.path("\(name)/session.jsonl"))])

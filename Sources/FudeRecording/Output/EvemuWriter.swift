@@ -106,6 +106,6 @@ public struct EvemuWriter: ~Copyable {
 
   /// Hands everything to the system.
   public mutating func finish() throws(RecordingError) {
-    try output.flush()
+    try output.finish()
   }
 }

@@ -13,6 +13,8 @@ public final class RecordingOutput {
   private var descriptor: Int32
   private let closes: Bool
   private let isMemory: Bool
+  /// The name until everything is there.
+  private var partial: String?
   private var buffer: [UInt8] = []
   private static let chunk = 64 << 10
 
@@ -25,7 +27,12 @@ public final class RecordingOutput {
   }
 
   /// Writes to a file, replacing it; `-` is standard output.
-  public init(path: String) throws(RecordingError) {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isWhole: Whether the file appears only when all of it is there, and the old one stays until
+  ///     then. Off, what was written so far is there at any time, as a live recording wants it.
+  public init(path: String, isWhole: Bool = false) throws(RecordingError) {
     isMemory = false
     buffer.reserveCapacity(Self.chunk + 4096)
     if path == "-" {
@@ -35,8 +42,12 @@ public final class RecordingOutput {
       return
     }
     name = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     closes = true
+    // A device or a pipe can't be replaced.
+    if isWhole, ByteStream.isRegularFile(path) || access(path, F_OK) != 0 {
+      partial = path + ".part"
+    }
+    descriptor = open(partial ?? path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       let code = errno
       let text = String(cString: strerror(code))
@@ -48,6 +59,7 @@ public final class RecordingOutput {
 
   deinit {
     if closes, descriptor >= 0 { close(descriptor) }
+    if let partial { unlink(partial) }
   }
 
   /// Appends bytes.
@@ -58,6 +70,18 @@ public final class RecordingOutput {
     }
     buffer.append(contentsOf: more)
     if buffer.count >= Self.chunk { try flush() }
+  }
+
+  /// Hands everything to the system and gives the file its name.
+  public func finish() throws(RecordingError) {
+    try flush()
+    guard let path = partial else { return }
+    guard rename(path, name) == 0 else {
+      let code = errno
+      throw RecordingError(
+        .failed, file: name, "cannot be replaced: \(String(cString: strerror(code)))", errno: code)
+    }
+    partial = nil
   }
 
   /// Hands everything to the system; an error of the last bytes shows only here.

@@ -121,7 +121,7 @@ public struct RecordingWriter: ~Copyable {
     for index in frames.indices where !frames[index].events.isEmpty {
       try flush(index, end: nil)
     }
-    try output.flush()
+    try output.finish()
   }
 }
 

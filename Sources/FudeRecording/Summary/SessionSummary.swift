@@ -91,9 +91,20 @@ public struct SessionSummary: Hashable, Sendable {
   public internal(set) var provenance: [Provenance] = []
 
   /// Reads a session to its end.
-  public init(reading reader: inout SessionReader) throws(RecordingError) {
+  ///
+  /// - Parameters:
+  ///   - reader: The session; nothing of it may have been read.
+  ///   - progress: Called after each event with the count of events so far.
+  public init(
+    reading reader: inout SessionReader, progress: (Int) -> Void = { _ in }
+  ) throws(RecordingError) {
     var collector = SummaryCollector()
-    while let event = try reader.next() { collector.take(event) }
+    var count = 0
+    while let event = try reader.next() {
+      collector.take(event)
+      count += 1
+      progress(count)
+    }
     self = collector.finish(reader)
   }
 
