@@ -56,7 +56,7 @@ let edges: [Target] = [
     dependencies: [
       "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudeEngine", "FudeSimulation",
       "FudeRecording", "FudeExport", "FudeLaboratory",
-      "FudeServer",
+      "FudeServer", "FudePointer", "FudeSurface",
     ], swiftSettings: house),
 ]
 

@@ -130,6 +130,7 @@ extension SurfaceSession {
     var next = DrawingEngine(options: options)
     next.canvas = engine.canvas
     next.view = engine.view
+    next.completed = engine.completed
     for id in [PointerDecoder.page, PointerDecoder.mousePage] {
       let scale = PointerReport.millimetresPerPixel
       let millimetres = Size(width: size.width * scale, height: size.height * scale)

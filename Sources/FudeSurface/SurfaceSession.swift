@@ -12,7 +12,7 @@ import FudeTouch
 /// gives the same decisions and the same picture.
 public struct SurfaceSession: Sendable {
   /// Arbitration, gestures and ink.
-  public internal(set) var engine: DrawingEngine
+  public var engine: DrawingEngine
   /// The colours.
   public internal(set) var palette: Palette
   /// The tool in hand.
@@ -33,6 +33,11 @@ public struct SurfaceSession: Sendable {
   public internal(set) var revision = 0
   /// What each controller button does, by its bit.
   public internal(set) var actions = PadAction.usual
+  /// Whether everything that the engine tells goes to ``events`` as well, and its records of
+  /// contacts stay with it; for whoever replays a recording.
+  public var keepsEvents = false
+  /// What the engine told, if that is wanted; whoever reads it empties it.
+  public var events: [EngineEvent] = []
   /// What the page has to do itself: words such as `click 10 20` or `why`, one a line.
   public var requests = ByteText()
 
@@ -184,6 +189,19 @@ public struct SurfaceSession: Sendable {
   }
 
   private mutating func heed(_ event: EngineEvent) {
+    obey(event)
+    if keepsEvents {
+      events.append(event)
+      return
+    }
+    for record in engine.completed {
+      explained.append(record)
+      if explained.count > 24 { explained.removeFirst() }
+    }
+    engine.completed.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func obey(_ event: EngineEvent) {
     switch event {
     case .gesture(let gesture) where gesture.gesture == .draw && !tool.isInking:
       guard let contact = gesture.contact else { return }
@@ -209,11 +227,6 @@ public struct SurfaceSession: Sendable {
       revision += 1
     default: break
     }
-    for record in engine.completed {
-      explained.append(record)
-      if explained.count > 24 { explained.removeFirst() }
-    }
-    engine.completed.removeAll(keepingCapacity: true)
   }
 
   // MARK: The document

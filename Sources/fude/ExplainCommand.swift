@@ -54,7 +54,7 @@ enum ExplainCommand: Subcommand {
         print(isJSON ? json(record, player.name(of: record.device)) : text(record))
       }
       player.engine.completed.removeAll(keepingCapacity: true)
-      if strokeEnded { player.engine.forgetInk() }
+      if strokeEnded, !player.isPage { player.engine.forgetInk() }
     }
     for record in player.engine.ledger.live {
       tally.add(record)

@@ -19,6 +19,7 @@ enum RenderCommand: Subcommand {
       .value("size", "PIXELS", "the picture's width, or WIDTHxHEIGHT to fit into (default: 1600)"),
       .value("pen-width", "MM", "the pen's width at full pressure (default: 0.8)"),
       .flag("palms", "draw what was rejected as well, in red"),
+      .flag("as-seen", "of a page's recording: what the page showed last, pixel by pixel, as PNG"),
       .flag("gestures", "let taps undo and pinches zoom, as in a live session"),
     ] + SessionArguments.options,
     discussion: """
@@ -43,6 +44,13 @@ enum RenderCommand: Subcommand {
     }
     var player = try SessionPlayer(session)
     try player.playToEnd()
+    if arguments.flag("as-seen") {
+      guard let picture = player.pagePicture() else {
+        throw CommandError.usage("--as-seen is for what 'fude draw' recorded", command: "render")
+      }
+      try writeOutput(PNG.encode(picture), to: arguments.value("output") ?? "-")
+      return .success
+    }
     guard let surface = player.surface else {
       throw CommandError(
         status: .data,

@@ -10,6 +10,7 @@ from devtools import FAKE_PAD, Browser
 
 def main():
     command, words = sys.argv[1], sys.argv[2:]
+    surface_tests.COMMAND = command
     server = subprocess.Popen([command, "draw", "--no-open", "--port", "0"], stderr=subprocess.PIPE, text=True)
     try:
         first = server.stderr.readline()

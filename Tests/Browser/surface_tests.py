@@ -1,9 +1,16 @@
 """The drawing surface in a real Chromium. Each function is one behaviour; its docstring is its name."""
+import base64
 import json
 import math
+import os
+import subprocess
+import tempfile
 import time
 
+import png
+
 TESTS = []
+COMMAND = ""  # the fude under test; run.py says which
 
 
 def test(function):
@@ -71,7 +78,7 @@ def pen_with_pressure_and_tilt(page, url):
     moves = [r["pointer"] for r in kept(page) if r.get("pointer", {}).get("type") == "pen"]
     moves = [m for m in moves if m["event"] in ("down", "move")]
     assert len(moves) == 30, len(moves)
-    assert abs(moves[0]["p"] - 0.1) < 1e-3 and abs(moves[-1]["p"] - 0.9) < 1e-3
+    assert abs(moves[0]["pressure"] - 0.1) < 1e-3 and abs(moves[-1]["pressure"] - 0.9) < 1e-3
     assert moves[5]["tilt"] == [30, -12], moves[5]
     # The line grows with the pressure.
     thin, thick = (page.js(f"(() => {{ const d = $('paper').getContext('2d').getImageData({x}, 150, 1, 100).data;"
@@ -456,3 +463,70 @@ def touch_moves_nothing(page, url):
         page.touch("touchMove", [(1, 500, 420 - 20 * index)])
     page.touch("touchEnd", [])
     assert page.js("[scrollX, scrollY, visualViewport.scale, getSelection().toString()].join()") == "0,0,1,"
+
+
+def native(page, *words):
+    """What the command makes of the page's recording."""
+    page.until("Store.pending === 0")
+    text = page.js("Store.records(Surface.drawing.id).then((bytes) => new TextDecoder().decode(bytes))")
+    with tempfile.NamedTemporaryFile("w", suffix=".fude.jsonl", delete=False) as file:
+        file.write(text)
+    try:
+        done = subprocess.run([COMMAND, *words, file.name], capture_output=True, check=True)
+        assert not done.stderr, done.stderr
+        return done.stdout
+    finally:
+        os.unlink(file.name)
+
+
+def same_picture(page):
+    """The command's replay of the page's recording has the page's pixels."""
+    page.js("Store.pending")
+    width, height, mine = png.pixels(native(page, "render", "--as-seen", "-o", "-"))
+    size, theirs = page.js("""(() => { const c = $('paper'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+      let text = ''; for (let i = 0; i < d.length; i += 32768) text += String.fromCharCode(...d.subarray(i, i + 32768));
+      return [[c.width, c.height], btoa(text)]; })()""")
+    assert size == [width, height]
+    theirs = base64.b64decode(theirs)
+    different = sum(mine[i:i + 4] != theirs[i:i + 4] for i in range(0, len(mine), 4))
+    assert different == 0, f"{different} pixels differ"
+
+
+@test
+def native_replay(page, url):
+    """The command replays the page's recording to the same pixels and the same decisions"""
+    page.stroke(line(200, 150, 40), force=lambda s: 0.2 + 0.7 * s, tilt=(20, 10))
+    page.key("m")
+    page.stroke(line(200, 220, 40), force=lambda s: 0.8)
+    page.touch("touchStart", [(1, 500, 420, 38)])
+    page.touch("touchMove", [(1, 503, 421, 40)])
+    page.key("p")
+    page.js("Engine.command(0, Clock.now(), 'color c8452f'); Engine.command(0, Clock.now(), 'width 2.345')")
+    page.stroke(line(380, 300), force=lambda s: 0.5)
+    page.touch("touchEnd", [])
+    page.key("e")
+    page.stroke([(260, 120), (262, 180), (264, 240)])
+    page.key("p")
+    for index in range(3):
+        page.stroke(line(300, 400 + 30 * index, 12))
+    page.key("z", 2)
+    page.key("s")
+    page.stroke([(280, 380), (360, 400), (480, 470)])
+    page.stroke([(330, 402), (350, 430), (360, 470)])
+    page.key("+")
+    page.key("r")
+    page.key("ArrowLeft")
+    page.js("plug()")
+    page.until("Pads.count === 1")
+    page.js("pad.b[7] = 0.6; pad.axes[0] = 0.5")
+    time.sleep(0.2)
+    page.js("pad.b[7] = 0; pad.axes[0] = 0")
+    time.sleep(0.1)
+    has(page, 7)
+    same_picture(page)
+    # The recording goes on after a reload.
+    page.open(url)
+    page.stroke(line(500, 150, 20))
+    same_picture(page)
+    told = [json.loads(one) for one in native(page, "explain", "--json").decode().splitlines()]
+    assert [one["verdict"] for one in told] == ["palm"], told

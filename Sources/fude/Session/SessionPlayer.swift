@@ -1,13 +1,23 @@
 import FudeEngine
 import FudeEvdev
+import FudeInk
 import FudeModel
 import FudeRecording
+import FudeSurface
 import FudeTouch
 
 /// Plays recordings through the engine.
 struct SessionPlayer: ~Copyable {
   private(set) var reader: SessionReader
-  var engine: DrawingEngine
+  /// The engine that draws; for a page's recording, the one inside the page's surface.
+  var engine: DrawingEngine {
+    get { page?.engine ?? plain }
+    set { if page == nil { plain = newValue } else { page?.engine = newValue } }
+  }
+  /// Whether this is a page's recording, with tools, views and undo of its own.
+  var isPage: Bool { page != nil }
+  private var plain: DrawingEngine
+  private var page: SurfaceSession?
   private(set) var eventCount = 0
   private(set) var first: Timestamp?
   private(set) var last = Timestamp.zero
@@ -17,7 +27,11 @@ struct SessionPlayer: ~Copyable {
   /// A player at the beginning of the recordings.
   init(_ arguments: SessionArguments) throws(CommandError) {
     reader = try arguments.open()
-    engine = DrawingEngine(options: arguments.engineOptions)
+    plain = DrawingEngine(options: arguments.engineOptions)
+    if SurfaceSession.made(reader.provenance) {
+      page = SurfaceSession(seed: 0)
+      page?.keepsEvents = true
+    }
     registerSurfaces()
   }
 
@@ -25,6 +39,7 @@ struct SessionPlayer: ~Copyable {
   mutating func step(
     emit: (EngineEvent) -> Void, observe: (EvidenceSample) -> Void = { _ in }
   ) throws(CommandError) -> Bool {
+    if page != nil { return try stepPage(emit: emit) }
     let event: InputEvent?
     do {
       event = try reader.next()
@@ -44,6 +59,40 @@ struct SessionPlayer: ~Copyable {
     progress.note(reader.recordCount)
     engine.receive(event, emit: emit, observe: observe)
     return true
+  }
+
+  /// Plays the next record of a page's recording.
+  private mutating func stepPage(emit: (EngineEvent) -> Void) throws(CommandError) -> Bool {
+    let record: Record?
+    do {
+      record = try reader.nextRecord()
+    } catch {
+      throw CommandError(error)
+    }
+    if let record {
+      if let time = record.time {
+        if first == nil { first = time }
+        last = max(last, time)
+      }
+      eventCount += 1
+      progress.note(reader.recordCount)
+      page?.play(record)
+    } else if let due = page?.deadline, page?.engine.ledger.live.isEmpty == false {
+      page?.advance(to: due)
+    } else {
+      progress.finish()
+      return false
+    }
+    for event in page?.events ?? [] { emit(event) }
+    page?.events.removeAll(keepingCapacity: true)
+    return true
+  }
+
+  /// What a page's recording last showed, pixel by pixel; `nil` for other recordings.
+  mutating func pagePicture() -> Bitmap? {
+    guard page != nil else { return nil }
+    _ = page?.paint()
+    return page?.bitmap
   }
 
   /// Plays all that is left.
