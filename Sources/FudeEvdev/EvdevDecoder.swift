@@ -4,7 +4,7 @@ public import FudeModel
 ///
 /// Evdev leaves out what did not change, so state is carried from frame to frame; a frame ends with
 /// `SYN_REPORT`, whose time it gets. After `SYN_DROPPED` everything up to the next `SYN_REPORT` is
-/// discarded, ``InputEvent/lost(_:at:_:)`` is emitted once, and what the device holds counts as
+/// discarded, `InputEvent.lost` is emitted once, and what the device holds counts as
 /// unknown until it says so again. If you can re-read the device, feed its state as ordinary events
 /// followed by a `SYN_REPORT`.
 ///
@@ -156,7 +156,7 @@ public struct EvdevDecoder: Stage {
     }
   }
 
-  /// Ends the device's part in the session: emits ``InputEvent/lost(_:at:_:)`` if it held anything.
+  /// Ends the device's part in the session: emits `InputEvent.lost` if it held anything.
   public mutating func finish(
     at time: Timestamp, cause: LossCause, emit: (InputEvent) -> Void
   ) {

@@ -15,7 +15,7 @@ public import FudeModel
 public struct SessionReader: ~Copyable {
   /// How to read.
   public struct Options: Hashable, Sendable {
-    /// Whether a device with a pen's codes but no pressure inks (``DeviceRole/penLikeRemote``).
+    /// Whether a device with a pen's codes but no pressure inks (`DeviceRole.penLikeRemote`).
     public var remotesInk: Bool
     /// Whether a touchpad that shares no surface with a pen gives touches.
     public var includesTouchpads: Bool
@@ -27,9 +27,9 @@ public struct SessionReader: ~Copyable {
     }
   }
 
-  /// The devices known so far, by ``DeviceID``; most recordings describe all of them at the start.
+  /// The devices known so far, by `DeviceID`; most recordings describe all of them at the start.
   public private(set) var devices: [SessionDevice] = []
-  /// The surfaces known so far, by ``SurfaceID``.
+  /// The surfaces known so far, by `SurfaceID`.
   public private(set) var surfaces: [Surface] = []
   /// The time on the source's own clock that is the session's zero: the first event's if that clock
   /// had been running for more than an hour, or what the recording says of itself.
@@ -151,7 +151,7 @@ public struct SessionReader: ~Copyable {
   /// The next event; `nil` at the end.
   ///
   /// Times never go backwards. At the end each device that still holds something gets
-  /// ``InputEvent/lost(_:at:_:)``.
+  /// `InputEvent.lost`.
   public mutating func next() throws(RecordingError) -> InputEvent? {
     while true {
       if let event = queue.pop(through: withheldSince) { return event }
