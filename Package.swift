@@ -35,7 +35,8 @@ let pure: [Target] = [
 
 let edges: [Target] = [
   .target(
-    name: "FudeRecording", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
+    name: "FudeRecording", dependencies: ["FudeModel", "FudeEvdev", "FudePointer"],
+    swiftSettings: house),
   .target(
     name: "FudeStylus",
     dependencies: [

@@ -244,7 +244,7 @@ enum RecordLineWriter {
     line.value(pointer.kind)
     write(pointer.position, &line)
     if let pressure = pointer.pressure {
-      line.key("pressure")
+      line.key("p")
       line.value(pressure)
     }
     for (key, pair) in [("tilt", pointer.tilt), ("size", pointer.size)] {

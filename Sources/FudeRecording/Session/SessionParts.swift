@@ -8,7 +8,7 @@ struct TrackHead {
   /// The session's number of each of the track's devices.
   var ids: [DeviceID] = []
   /// What decodes a browser's pointer events.
-  var pointers = PointerDecoder()
+  var pointers = PointerReplay()
   /// What to subtract from the track's times.
   var origin = Timestamp.zero
 

@@ -262,13 +262,9 @@ public struct SessionReader: ~Copyable {
       }
     case .raw, .annotation: break
     case .pointer(let pointer):
-      guard pointer.kind != "mouse" else {
-        count(.pointer, pointer.device, of: index)
-        return
-      }
-      if let event = heads[index].pointers.decode(pointer) {
-        deliver(.input(event), of: index, at: time)
-      }
+      var events: [InputEvent] = []
+      heads[index].pointers.receive(pointer) { events.append($0) }
+      for event in events { deliver(.input(event), of: index, at: time) }
     case .report(let record): count(.hid, record.device, of: index)
     case .link(let record): count(.gatt, record.device, of: index)
     }
