@@ -43,6 +43,15 @@ let edges: [Target] = [
       "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudePen", "FudeSimulation",
       "FudeRecording",
     ], swiftSettings: house),
+  .target(name: "TouchStandIns", dependencies: ["FudeModel"], swiftSettings: house),
+  .target(
+    name: "WacomCompat",
+    dependencies: ["FudeModel", "FudeTouch", "FudePen", "FudeStylus", "TouchStandIns"],
+    swiftSettings: house),
+  .target(
+    name: "AdonitCompat",
+    dependencies: ["FudeModel", "FudeTouch", "FudePen", "FudeStylus", "TouchStandIns"],
+    swiftSettings: house),
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .target(
     name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),
@@ -57,7 +66,7 @@ let edges: [Target] = [
     dependencies: [
       "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudeEngine", "FudeSimulation",
       "FudeRecording", "FudeExport", "FudeLaboratory",
-      "FudeServer", "FudePointer", "FudeSurface",
+      "FudeServer", "FudePointer", "FudeSurface", "FudeStylus",
     ], swiftSettings: house),
 ]
 
@@ -69,6 +78,23 @@ let page: [Target] = [
     name: "FudeWeb",
     dependencies: ["CFudeWasm", "FudeModel", "FudeInk", "FudePointer", "FudeSurface"],
     swiftSettings: house),
+]
+
+let examples: [Target] = [
+  .executableTarget(
+    name: "Newcomer", dependencies: ["FudeStylus"], path: "Examples/Newcomer",
+    exclude: ["expected.txt"], swiftSettings: house),
+  .executableTarget(
+    name: "WacomGuide", dependencies: ["FudeModel", "FudeStylus", "TouchStandIns", "WacomCompat"],
+    path: "Examples/WacomGuide", exclude: ["expected.txt"], swiftSettings: house),
+  .executableTarget(
+    name: "AdonitGuide",
+    dependencies: ["AdonitCompat", "FudeModel", "FudeStylus", "TouchStandIns"],
+    path: "Examples/AdonitGuide", exclude: ["expected.txt"], swiftSettings: house),
+  .executableTarget(
+    name: "PressureLines",
+    dependencies: ["FudeExport", "FudeInk", "FudeModel", "FudeRecording", "FudeStylus"],
+    path: "Examples/PressureLines", exclude: ["expected.txt"], swiftSettings: house),
 ]
 
 let benchmarks: [Target] = [
@@ -130,7 +156,7 @@ let tests: [Target] = [
     name: "FudeStylusTests",
     dependencies: [
       "FudeStylus", "FudeModel", "FudeTouch", "FudePen", "FudeInk", "FudeSimulation",
-      "FudeRecording",
+      "FudeRecording", "Newcomer", "WacomGuide", "AdonitGuide", "PressureLines", "fude",
     ], swiftSettings: house),
   .testTarget(name: "FudePenTests", dependencies: ["FudePen", "FudeModel"], swiftSettings: house),
 ]
@@ -140,7 +166,7 @@ let package = Package(
   products: (pure.map(\.name) + ["FudeRecording", "FudeExport"]).map {
     .library(name: $0, targets: [$0])
   } + [.executable(name: "fude", targets: ["fude"])],
-  targets: pure + edges + page + benchmarks + tests,
+  targets: pure + edges + page + examples + benchmarks + tests,
   swiftLanguageModes: [.v6]
 )
 

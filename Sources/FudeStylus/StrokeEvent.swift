@@ -2,9 +2,11 @@ public import FudeModel
 public import FudeTouch
 
 /// A step in a stroke's life.
-public struct StrokeEvent: Hashable, Sendable {
+public struct StrokeEvent: Hashable, Sendable, Identifiable {
   /// Which stroke; the same from began to ended or cancelled.
   public var stroke: ContactID
+  /// The stroke.
+  public var id: ContactID { stroke }
   /// What happened.
   public var phase: Phase
   /// The pen that draws it; `nil` for a finger.

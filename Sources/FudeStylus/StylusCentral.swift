@@ -1,8 +1,6 @@
-import FudeInk
 public import FudeModel
 public import FudePen
 public import FudeTouch
-import Synchronization
 
 /// A session with radio pens: connects them, and turns touches and pens' events into strokes.
 ///
@@ -10,45 +8,22 @@ import Synchronization
 /// let central = StylusCentral(transport: transport, clock: SystemStylusClock())
 /// Task { await central.run() }
 /// await central.connectNearest()
-/// for await event in await central.strokes() { canvas.draw(event) }
+/// for await event in await central.strokeEvents() { canvas.draw(event) }
 /// ```
 /// Give it the touch screen's frames with ``touch(_:)``. Everything is handled in the order in which
 /// it came; nothing is called while something else is.
 public actor StylusCentral {
-  /// Where events wait for their turn; written from any thread.
-  private let inbox: Inbox
-  private let transport: any StylusTransport
-  private let clock: any StylusClock
-  let settings: StylusSettings
-
-  var associator: PenAssociator
-  var connector: PenConnector
-  var pens: [DeviceID: LinkedPen] = [:]
-  var strokes: [ContactID: OpenStroke] = [:]
-  var suggester: GestureSuggester
-  var shortcuts = ShortcutRunner()
-  var viewList: [(id: StylusViewID, view: any StylusView)] = []
-  private var nextView: UInt64 = 1
-  weak var delegate: (any StylusStrokeDelegate)?
-  private var strokeQueues: [StylusEvents<StrokeEvent>] = []
-  private var eventQueues: [StylusEvents<StylusEvent>] = []
-  /// The present moment of what is being handled.
-  private(set) var now = Timestamp.zero
+  private let core: StylusCore
+  private nonisolated let inbox: Inbox
 
   /// A session that has not begun; call ``run()``, or ``process(until:)`` step by step.
   public init(
     transport: any StylusTransport, clock: any StylusClock,
     settings: StylusSettings = StylusSettings()
   ) {
-    self.transport = transport
-    self.clock = clock
-    self.settings = settings
-    inbox = Inbox()
-    associator = PenAssociator(settings: settings.association)
-    connector = PenConnector(settings: settings.connection, stored: settings.storedPens)
-    suggester = GestureSuggester(delay: settings.gestureDelay)
-    let inbox = inbox
-    transport.start { event in inbox.put(.transport(event)) }
+    let core = StylusCore(transport: transport, clock: clock, settings: settings)
+    inbox = core.inbox
+    self.core = core
   }
 
   // MARK: - Input
@@ -69,73 +44,18 @@ public actor StylusCentral {
   /// Runs until the task is cancelled; then links are closed and sequences end.
   public func run() async {
     while !Task.isCancelled {
-      process(until: clock.now)
-      let deadline = deadline
-      let clock = clock
-      await inbox.wait(for: deadline, on: clock)
+      core.process(until: core.clock.now)
+      await inbox.wait(for: core.deadline, on: core.clock)
     }
-    stop()
+    core.stop()
   }
 
   /// Handles what came so far and lets time pass up to a moment. For those who keep time
   /// themselves; ``run()`` does it otherwise.
-  public func process(until time: Timestamp) {
-    while let item = inbox.take() { handle(item) }
-    pass(to: time)
-    // What the last step caused, as a transport that answers at once does.
-    while let item = inbox.take() { handle(item) }
-  }
+  public func process(until time: Timestamp) { core.process(until: time) }
 
   /// Ends the session: strokes are cancelled, links closed, sequences ended.
-  public func stop() {
-    associate(.suspended(at: max(now, clock.now)))
-    for pen in connector.connected { connect(.deselect(pen, at: now)) }
-    transport.stop()
-    strokeQueues.forEach { $0.finish() }
-    eventQueues.forEach { $0.finish() }
-    strokeQueues = []
-    eventQueues = []
-  }
-
-  private var deadline: Timestamp? {
-    var all = pens.values.compactMap(\.events.deadline)
-    all += [associator.deadline, connector.deadline, suggester.deadline, shortcuts.deadline]
-      .compactMap { $0 }
-    return all.min()
-  }
-
-  /// Lets every part's time pass, in the order of their deadlines.
-  func pass(to time: Timestamp) {
-    while let due = deadline, due <= time { step(to: due) }
-    step(to: time)
-  }
-
-  private func step(to time: Timestamp) {
-    now = max(now, time)
-    var said: [AssociationEvent] = []
-    associator.advance(to: now) { said.append($0) }
-    said.forEach(take)
-    var outputs: [ConnectionOutput] = []
-    connector.advance(to: now) { outputs.append($0) }
-    outputs.forEach(take)
-    for pen in pens.keys.sorted() {
-      var events: [PenEvent] = []
-      pens[pen]?.events.advance(to: now) { events.append($0) }
-      events.forEach(take)
-    }
-    shortcuts.advance(to: now)
-    if let suggestion = suggester.advance(to: now) { suggest(suggestion) }
-  }
-
-  private func handle(_ item: Inbox.Item) {
-    pass(to: item.time)
-    switch item {
-    case .touch(let frame): receive(frame)
-    case .lost(let device, let time, let cause): associate(.lost(device, at: time, cause))
-    case .turned(let orientation, let time): associate(.turned(orientation, at: time))
-    case .transport(let event): receive(event)
-    }
-  }
+  public func stop() { core.stop() }
 
   // MARK: - Wishes
 
@@ -143,126 +63,72 @@ public actor StylusCentral {
   public func startDiscovery(
     _ policy: ConnectPolicy = .chooseFromList, lasting span: TimeSpan = .seconds(30)
   ) {
-    connect(.startDiscovery(policy, lasting: span, at: present))
+    core.startDiscovery(policy, lasting: span)
   }
 
   /// Connects the nearest pen, if one is clearly the nearest.
   public func connectNearest(lasting span: TimeSpan = .seconds(30)) {
-    startDiscovery(.nearest, lasting: span)
+    core.connectNearest(lasting: span)
   }
 
   /// Looks no longer.
-  public func stopDiscovery() { connect(.stopDiscovery(at: present)) }
+  public func stopDiscovery() { core.stopDiscovery() }
 
   /// Connects a pen and keeps it connected.
-  public func connect(_ pen: DeviceID) { connect(.select(pen, at: present)) }
+  public func connect(_ pen: DeviceID) { core.connect(pen) }
 
   /// Lets a pen go.
-  public func disconnect(_ pen: DeviceID) { connect(.deselect(pen, at: present)) }
+  public func disconnect(_ pen: DeviceID) { core.disconnect(pen) }
 
   /// Lets a pen go and never comes back to it.
-  public func forget(_ identity: PenIdentity) { connect(.forget(identity, at: present)) }
+  public func forget(_ identity: PenIdentity) { core.forget(identity) }
 
   /// Comes back to the pens of earlier sessions.
-  public func reconnectStored() { connect(.reconnectStored(at: present)) }
+  public func reconnectStored() { core.reconnectStored() }
 
   /// The app left the foreground: strokes are cancelled, links released.
-  public func enterBackground() {
-    associate(.suspended(at: present))
-    connect(.background(at: present))
-  }
+  public func enterBackground() { core.enterBackground() }
 
   /// The app is back: links are taken up again.
-  public func enterForeground() { connect(.foreground(at: present)) }
+  public func enterForeground() { core.enterForeground() }
 
   /// Pens weaker than this are not shown, in dBm, `-100...0`; -100 shows all.
-  public func setMinimumSignal(_ signal: Int) { connector.settings.minimumSignal = signal }
+  public func setMinimumSignal(_ signal: Int) { core.setMinimumSignal(signal) }
 
   /// Takes strokes by calls; held weakly.
-  public func setDelegate(_ delegate: (any StylusStrokeDelegate)?) { self.delegate = delegate }
+  public func setDelegate(_ delegate: (any StylusStrokeDelegate)?) { core.setDelegate(delegate) }
 
   /// What a button does; `nil` for nothing. Buttons count from 1 at the tip.
   public func setShortcut(_ shortcut: StylusShortcut?, forButton button: Int) {
-    shortcuts.shortcuts[button] = shortcut
+    core.setShortcut(shortcut, forButton: button)
   }
-
-  /// The moment at which a wish is made: never before what was handled last.
-  private var present: Timestamp { max(now, clock.now) }
 
   // MARK: - Views
 
   /// Only strokes that begin in a registered view are told; none registered is the whole surface.
   @discardableResult
-  public func register(_ view: any StylusView) -> StylusViewID {
-    if let known = viewList.first(where: { $0.view === view }) { return known.id }
-    let id = StylusViewID(nextView)
-    nextView += 1
-    viewList.append((id, view))
-    return id
-  }
+  public func register(_ view: any StylusView) -> StylusViewID { core.register(view) }
 
   /// Strokes that begin in the view are told no longer; those begun go on.
-  public func unregister(_ view: any StylusView) {
-    viewList.removeAll { $0.view === view }
-  }
+  public func unregister(_ view: any StylusView) { core.unregister(view) }
 
   /// Whether a view is registered.
-  public func isRegistered(_ view: any StylusView) -> Bool {
-    viewList.contains { $0.view === view }
-  }
+  public func isRegistered(_ view: any StylusView) -> Bool { core.isRegistered(view) }
 
   // MARK: - Output
 
   /// Whether any pen is connected.
-  public var isStylusConnected: Bool { !connector.connected.isEmpty }
+  public var isStylusConnected: Bool { core.isStylusConnected }
 
   /// Pens worth storing for the next session.
-  public var storedPens: [PenIdentity] { connector.stored }
+  public var storedPens: [PenIdentity] { core.storedPens }
 
   /// Strokes from now on; each call is a consumer of its own.
-  public func strokeEvents() -> StylusEvents<StrokeEvent> {
-    let queue = StylusEvents<StrokeEvent>(
-      capacity: settings.queueCapacity, isEdge: { _ in true }, merged: StrokeEvent.merged)
-    strokeQueues.append(queue)
-    return queue
-  }
+  public func strokeEvents() -> StylusEvents<StrokeEvent> { core.strokeEvents() }
 
   /// Everything besides strokes from now on; each call is a consumer of its own.
-  public func events() -> StylusEvents<StylusEvent> {
-    let queue = StylusEvents<StylusEvent>(capacity: settings.queueCapacity, isEdge: { $0.isEdge })
-    eventQueues.append(queue)
-    return queue
-  }
+  public func events() -> StylusEvents<StylusEvent> { core.events() }
 
   /// The state at this moment.
-  public var snapshot: StylusSnapshot {
-    StylusSnapshot(
-      time: now, radio: connector.radio,
-      pens: pens.values.map { pen in
-        var state = pen.state
-        state.delay = associator.offset(of: pen.state.id)?.delay
-        return state
-      }.sorted { $0.id < $1.id },
-      areGesturesSuggested: suggester.areEnabled, strokeCount: strokes.count { $0.value.isTold })
-  }
-
-  func tell(_ event: StrokeEvent) {
-    strokeQueues.forEach { $0.send(event) }
-    guard let delegate else { return }
-    switch event.phase {
-    case .began: delegate.strokeBegan(event)
-    case .moved: delegate.strokeMoved(event)
-    case .ended: delegate.strokeEnded(event)
-    case .cancelled: delegate.strokeCancelled(event)
-    }
-  }
-
-  func tell(_ event: StylusEvent) { eventQueues.forEach { $0.send(event) } }
-
-  func suggest(_ areEnabled: Bool) {
-    tell(.gestures(areEnabled: areEnabled))
-    delegate?.gesturesSuggested(areEnabled)
-  }
-
-  func perform(_ action: ConnectionAction) { transport.perform(action) }
+  public var snapshot: StylusSnapshot { core.snapshot }
 }

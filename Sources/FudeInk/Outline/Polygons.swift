@@ -27,6 +27,13 @@ public struct Polygons: Hashable, Sendable {
     return copy
   }
 
+  /// Adds one polygon; all of one shape turn the same way round. Fewer than three corners add
+  /// nothing.
+  public mutating func append(polygon corners: some Sequence<SIMD2<Float>>) {
+    for corner in corners { append(corner) }
+    close()
+  }
+
   mutating func append(_ point: SIMD2<Float>) { points.append(point) }
 
   mutating func close() {

@@ -7,8 +7,10 @@ public import FudeModel
 /// tip, bit 1 eraser, bits 2…7 buttons 1…6. Two more bytes may follow: lean to the right and to the
 /// bottom in degrees (i8 each).
 public struct FudePenReport: Sendable {
-  private var lastCounter: UInt16?
+  private var last: (counter: UInt16, time: Timestamp)?
   private var unwrapped: Int64 = 0
+  /// The counter comes round after this many ticks: 6.6 s.
+  private static let wrap: Int64 = 65_536
 
   /// A decoder for one link.
   public init() {}
@@ -21,12 +23,18 @@ public struct FudePenReport: Sendable {
     guard bytes[0] == 1 else { throw .malformed }
     func word(_ index: Int) -> UInt16 { UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8 }
     let counter = word(6)
-    unwrapped += lastCounter.map { Int64(counter &- $0) } ?? 0
-    lastCounter = counter
+    if let last {
+      let step = Int64(counter &- last.counter)
+      // A pen that slept may have come round several times; this machine's clock says how often.
+      let passed = max(0, min(1e12, Double((time - last.time).microseconds) / 100))
+      let rounds = ((passed - Double(step)) / Double(FudePenReport.wrap)).rounded()
+      unwrapped &+= step &+ max(0, Int64(rounds)) &* FudePenReport.wrap
+    }
+    last = (counter, time)
     var report = PenReport(
       time: time, isTipDown: bytes[1] & 1 != 0, pressure: word(2), maximumPressure: word(4),
       buttons: bytes[1] >> 2, scroll: Int8(bitPattern: bytes[9]), isErasing: bytes[1] & 2 != 0,
-      battery: bytes[8] <= 100 ? bytes[8] : nil, counter: unwrapped * 100)
+      battery: bytes[8] <= 100 ? bytes[8] : nil, counter: unwrapped &* 100)
     if bytes.count >= 12 {
       let degree = Float(Maths.pi / 180)
       report.tilt = Tilt(

@@ -50,6 +50,12 @@ struct CounterClock: Hashable, Sendable {
     // A report that was overtaken by a later one teaches nothing.
     guard step >= 0 else { return min(time, mapped(counter, known)) }
     let expected = known + step * skew + min(step * Self.leak, Self.mostLeak)
+    // A link that lives is not late by a quarter of a second: the counter was set anew, stood still
+    // or came round. If it was late after all, the next report mends it.
+    guard abs(difference - expected) < 250_000 else {
+      start(difference, counter)
+      return time
+    }
     let now = min(expected, difference)
     base = now
     lastCounter = counter

@@ -19,8 +19,15 @@ public import FudeModel
 /// O(contacts) a touch frame; a pen's edge costs one small assignment. No allocation in steady
 /// state, up to 24 contacts at once; more are ignored until some lift.
 public struct PenAssociator: Stage {
-  /// What it was set to.
-  public let settings: AssociationSettings
+  /// What it is set to.
+  ///
+  /// A new posture lets the palm be learned anew; a new timing counts for pens connected later.
+  public var settings: AssociationSettings {
+    didSet {
+      guard settings.posture != oldValue.posture else { return }
+      hand.turn(posture: settings.posture, orientation: orientation)
+    }
+  }
 
   var now = Timestamp(microseconds: .min / 4)
   var contacts: [TrackedContact] = []

@@ -41,5 +41,10 @@ import Testing
     _ = clock.arrival(of: 50_000_000, at: Timestamp(microseconds: 100))
     let time = Timestamp(microseconds: 2_000_000)
     #expect(clock.arrival(of: 10, at: time) == time)
+    // Two seconds late, then three seconds early.
+    let late = Timestamp(microseconds: 6_000_000)
+    #expect(clock.arrival(of: 2_000_010, at: late) == late)
+    let early = Timestamp(microseconds: 7_000_000)
+    #expect(clock.arrival(of: 6_000_010, at: early) == early)
   }
 }

@@ -12,7 +12,7 @@ struct LinkedPen {
 }
 
 /// What transports and pens say.
-extension StylusCentral {
+extension StylusCore {
   func receive(_ event: TransportEvent) {
     switch event.kind {
     case .radio(let state): connect(.radio(state, at: now))

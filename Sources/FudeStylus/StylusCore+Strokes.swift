@@ -24,7 +24,7 @@ struct OpenStroke {
 }
 
 /// What the association says becomes strokes.
-extension StylusCentral {
+extension StylusCore {
   func receive(_ frame: TouchFrame) {
     associate(.touch(frame))
     for contact in frame.contacts { flush(contact.id) }
@@ -39,6 +39,7 @@ extension StylusCentral {
   }
 
   func take(_ event: AssociationEvent) {
+    observe?(event)
     switch event {
     case .decision(let decision): take(decision)
     case .sample(let sample): take(sample)
