@@ -14,6 +14,12 @@ public struct ArbitrationConstants: Hashable, Sendable {
   package var rejectAbove: Float = 1.0
   /// Odds below which a contact is accepted, `-5 ... -0.3`.
   package var acceptBelow: Float = -1.0
+  /// Odds above which a contact still undecided at its time limit is rejected if it lies beside a
+  /// rejected one; 0 for others. Seen: with contacts at 10 Hz the five recordings keep 4 palms of one
+  /// resting hand at 0. Below 0 for all, second-hand fingers die.
+  package var kinLimit: Float = -0.5
+  /// The heir term from which a contact counts as lying beside a rejected one.
+  package var kinTerm: Float = 0.8
   /// Odds above which an accepted contact is revoked. Above ``rejectAbove``: a mark that vanishes
   /// wrongly costs more than one that is withheld.
   package var revokeAbove: Float = 1.5

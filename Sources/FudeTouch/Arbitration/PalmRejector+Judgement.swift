@@ -32,6 +32,12 @@ extension PalmRejector {
     }
   }
 
+  /// The likelier side; beside a rejected contact, the palm unless it is clearly not.
+  func verdictAtLimit(_ evidence: Evidence) -> Verdict {
+    let isKin = evidence[.heir] > constants.kinTerm
+    return evidence.odds > (isKin ? constants.kinLimit : 0) ? .palm : .finger
+  }
+
   /// What a choice of the user or the device's own word settles without evidence.
   private func settledByChoice(_ contact: ContactState) -> (verdict: Verdict, code: Reason.Code)? {
     if options.fingers == .ignored { return (.palm, .penOnly) }

@@ -75,7 +75,7 @@ public struct PalmRejector: Stage {
       for index in contacts.indices
       where contacts[index].verdict == .undecided && contacts[index].decideBy <= due {
         weigh(index)
-        decide(index, contacts[index].evidence.odds > 0 ? .palm : .finger, .timeLimit, emit)
+        decide(index, verdictAtLimit(contacts[index].evidence), .timeLimit, emit)
       }
       sweep(emit)
     }
