@@ -35,7 +35,7 @@ let pure: [Target] = [
 
 let edges: [Target] = [
   .target(
-    name: "FudeRecording", dependencies: ["FudeModel", "FudeEvdev", "FudePointer"],
+    name: "FudeRecording", dependencies: ["FudeModel", "FudeEvdev", "FudeHID", "FudePointer"],
     swiftSettings: house),
   .target(
     name: "FudeStylus",

@@ -102,6 +102,15 @@ struct DamageTests {
     #expect(reader.skippedLines == 2)
   }
 
+  @Test func aMarkAtTheStartAndWindowsLineEndsAreNoDamage() throws {
+    let text = "\u{feff}" + header + "{\"t\":0,\"d\":0,\"e\":[[3,0,10],[3,1,20],[1,320,1]]}\n"
+    var reader = try SessionReader([bytes(text.replacing("\n", with: "\r\n"))])
+    var count = 0
+    while try reader.next() != nil { count += 1 }
+    #expect(count == 2)
+    #expect(reader.skippedLines == 0)
+  }
+
   @Test func clocksMoreThanAnHourApartAreNotMerged() throws {
     let old = "N: a\nI: 0003 0001 0001 0001\nA: 00 0 10 0 0 1\nE: 1400000000.000000 0000 0000 0\n"
     let new = "N: b\nI: 0003 0001 0001 0001\nA: 00 0 10 0 0 1\nE: 0.000000 0000 0000 0\n"

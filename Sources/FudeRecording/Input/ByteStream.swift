@@ -181,8 +181,15 @@ final class ByteStream {
   }
 
   private func view(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+    var start = start
     var end = end
     if end > start, window[end - 1] == 13 { end -= 1 }
+    // A byte order mark, as some editors put at the start.
+    if line == 1, end - start >= 3, window[start] == 0xef, window[start + 1] == 0xbb,
+      window[start + 2] == 0xbf
+    {
+      start += 3
+    }
     return UnsafeBufferPointer(rebasing: window[start..<end])
   }
 

@@ -1,4 +1,5 @@
 public import FudeEvdev
+import FudeHID
 public import FudeModel
 
 /// Reads recordings that belong together as one session.
@@ -265,8 +266,31 @@ public struct SessionReader: ~Copyable {
       var events: [InputEvent] = []
       heads[index].pointers.receive(pointer) { events.append($0) }
       for event in events { deliver(.input(event), of: index, at: time) }
-    case .report(let record): count(.hid, record.device, of: index)
+    case .report(let report):
+      if !decode(report, of: index, at: time) { count(.hid, report.device, of: index) }
     case .link(let record): count(.gatt, record.device, of: index)
+    }
+  }
+
+  /// Decodes a controller's input report; false if its layout is not known, or if the kernel's events
+  /// of a controller are there as well, which would say the same again.
+  private mutating func decode(
+    _ report: ReportRecord, of index: Int, at time: Timestamp
+  ) -> Bool {
+    guard report.kind == .input, Int(report.device.rawValue) < heads[index].ids.count,
+      !devices.contains(where: { $0.role == .pad && $0.level == .evdev })
+    else { return false }
+    let device = devices[Int(heads[index].ids[Int(report.device.rawValue)].rawValue)]
+    let id = device.description
+    guard let decoder = PadReportDecoder(vendor: id.vendor, product: id.product) else {
+      return false
+    }
+    do throws(PadReportError) {
+      let decoded = try decoder.decode(report.bytes, device: report.device, at: time)
+      deliver(.input(.pad(decoded.frame)), of: index, at: time)
+      return true
+    } catch {
+      return false
     }
   }
 

@@ -7,7 +7,7 @@ import FudeModel
 /// never to their names. In this order:
 /// 1. the recording declares it;
 /// 2. both are screens (`INPUT_PROP_DIRECT`) and their sizes agree;
-/// 3. same maker and the sizes agree;
+/// 3. same maker and the sizes agree, or are unknown and both are screens or both are not;
 /// 4. they are the only pen and the only touch given, and their sizes don't contradict.
 ///
 /// An opaque tablet's pen and a screen's touch never share one by 2 or 4.
@@ -99,7 +99,10 @@ struct SurfaceLayout {
   private func areOneTablet(_ touch: Int, _ pen: Int) -> Bool {
     let one = devices[touch].description
     let other = devices[pen].description
-    return one.vendor != 0 && one.vendor == other.vendor && agreement(touch, pen) == true
+    guard one.vendor != 0, one.vendor == other.vendor else { return false }
+    // Without true sizes a laptop's touchpad could pass for its screen's pen's touch layer.
+    guard let agree = agreement(touch, pen) else { return isDirect(touch) == isDirect(pen) }
+    return agree
   }
 
   private func isDirect(_ index: Int) -> Bool {
