@@ -53,8 +53,11 @@ let edges: [Target] = [
     dependencies: ["FudeModel", "FudeTouch", "FudePen", "FudeStylus", "TouchStandIns"],
     swiftSettings: house),
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+  .systemLibrary(name: "CCairo", pkgConfig: "cairo-pdf", providers: [.apt(["libcairo2-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .target(
-    name: "FudeExport", dependencies: ["CLibPNG", "FudeModel", "FudeInk"], swiftSettings: house),
+    name: "FudeExport", dependencies: ["CLibPNG", "CCairo", "CZlib", "FudeModel", "FudeInk"],
+    swiftSettings: house),
   .target(
     name: "FudeLaboratory", dependencies: ["FudeModel", "FudeTouch"], swiftSettings: house),
   .systemLibrary(
@@ -65,7 +68,7 @@ let edges: [Target] = [
     name: "fude",
     dependencies: [
       "FudeModel", "FudeEvdev", "FudeTouch", "FudeInk", "FudeEngine", "FudeSimulation",
-      "FudeRecording", "FudeExport", "FudeLaboratory",
+      "FudeRecording", "FudeExport", "FudeLaboratory", "InkLaboratory",
       "FudeServer", "FudePointer", "FudeSurface", "FudeStylus",
     ], swiftSettings: house),
 ]
@@ -106,8 +109,9 @@ let benchmarks: [Target] = [
     name: "InkLaboratory", dependencies: ["FudeInk", "FudeModel"],
     path: "Benchmarks/InkLaboratory", swiftSettings: house),
   .executableTarget(
-    name: "InkBenchmarks", dependencies: ["FudeInk", "FudeModel", "InkLaboratory"],
-    path: "Benchmarks/Ink", swiftSettings: house),
+    name: "InkBenchmarks",
+    dependencies: ["AllocationCount", "FudeInk", "FudeModel", "InkLaboratory"],
+    path: "Benchmarks/Ink", exclude: ["peers.py", "cairo.c"], swiftSettings: house),
   .executableTarget(
     name: "RecordingBenchmarks", dependencies: ["FudeRecording", "FudeEvdev", "FudeModel"],
     path: "Benchmarks/Recording", swiftSettings: house),
@@ -136,7 +140,9 @@ let tests: [Target] = [
   .testTarget(
     name: "FudeEngineTests", dependencies: ["FudeModel", "FudeTouch", "FudeInk", "FudeEngine"],
     swiftSettings: house),
-  .testTarget(name: "FudeExportTests", dependencies: ["FudeExport"], swiftSettings: house),
+  .testTarget(
+    name: "FudeExportTests", dependencies: ["FudeExport", "FudeInk", "FudeModel"],
+    swiftSettings: house),
   .testTarget(
     name: "FudeSimulationTests", dependencies: ["FudeModel", "FudeEvdev", "FudeSimulation"],
     swiftSettings: house),

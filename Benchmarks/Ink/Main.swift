@@ -1,32 +1,38 @@
 import Foundation
 import FudeInk
-import FudeModel
 import InkLaboratory
 
-/// `ink-benchmarks pictures DIR`: writes a contact sheet of strokes as PPM, to look at.
+/// `InkBenchmarks COMMAND`: what ink costs and how good it is; Docs/ink.md has the results.
 @main
 enum Main {
   static func main() throws {
-    let arguments = CommandLine.arguments.dropFirst()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let folder = URL(filePath: arguments.count > 1 ? arguments[1] : ".")
+    let shared = ProcessInfo.processInfo.environment["FUDE_SHARED"] ?? "../shared"
     switch arguments.first {
-    case "pictures":
-      try Pictures.write(to: URL(filePath: arguments.dropFirst().first ?? "."))
-    case "scenarios":
-      try ScenarioPictures.write(
-        fixtures: URL(filePath: "Fixtures/ink"),
-        to: URL(filePath: arguments.dropFirst().first ?? "."))
-    case "quality":
-      let report = QualityReport(corpus: Corpus(shared: URL(filePath: "../shared")))
-      for row in report.rows {
+    case "report":
+      for row in InkReport(corpus: Corpus(shared: URL(filePath: shared))).rows {
         let target = row.target.map { " (to reach: \($0))" } ?? ""
         print(row.name, String(format: "%.4f", row.value), row.unit + target)
       }
-    case "live":
-      LiveBenchmark.run()
-    case "raster":
-      try RasterBenchmark.run(Array(arguments.dropFirst()))
+    case "outlines":
+      // What peers.py and cairo.c fill.
+      for width in [4, 16] {
+        let corpus = Corpus(shared: URL(filePath: shared))
+        try OutlineSet(corpus.half(1), width: Double(width)).bytes.write(
+          to: folder.appending(path: "outlines-\(width).bin"))
+      }
+    case "allocations": AllocationBenchmark.run()
+    case "document": DocumentBenchmark.run(100_000)
+    case "pictures": try Pictures.write(to: folder)
+    case "scenarios":
+      try ScenarioPictures.write(fixtures: URL(filePath: "Fixtures/ink"), to: folder)
     default:
-      print("usage: ink-benchmarks pictures DIR")
+      print(
+        """
+        usage: InkBenchmarks report | allocations | document
+               InkBenchmarks outlines DIR | pictures DIR | scenarios DIR
+        """)
     }
   }
 }

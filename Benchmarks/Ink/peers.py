@@ -1,4 +1,4 @@
-"""Fills the outlines that `ink-benchmarks raster DIR` wrote with Skia and Blend2D, one call a stroke.
+"""Fills the outlines that `InkBenchmarks outlines DIR` wrote with Skia and Blend2D, one call a stroke.
 
 usage: python peers.py DIR     (pip install skia-python blend2d-py numpy)
 """

@@ -25,5 +25,7 @@ public struct ExportError: Error, Hashable, Sendable {
     public static let encoderRefused = Code(rawValue: "encoderRefused")
     /// The picture has no pixels, more than the format can hold, or bytes that don't match its size.
     public static let badSize = Code(rawValue: "badSize")
+    /// A file to be read is not what it should be.
+    public static let malformed = Code(rawValue: "malformed")
   }
 }

@@ -14,6 +14,7 @@ enum Fude {
     SimulateCommand.self,
     LabelCommand.self,
     MeasurePalmsCommand.self,
+    MeasureInkCommand.self,
     MeasureAssociationCommand.self,
     CompletionCommand.self,
   ]

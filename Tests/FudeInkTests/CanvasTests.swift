@@ -145,3 +145,32 @@ struct CanvasTests {
     #expect(canvas.drawn.isEmpty)
   }
 }
+
+@Suite("A part of a long stroke looks as it does in the whole")
+struct PartialRenderTests {
+  @Test("painted tile by tile", arguments: [Brush.pen, .fountain, .marker])
+  func tiles(_ brush: Brush) {
+    var points: [(Double, Double)] = []
+    var random = Seeded(state: 11)
+    var place = (20.0, 20.0)
+    for index in 0..<600 {
+      place.0 = 20 + 15 * Double(index % 200) / 200 + .random(in: -0.5...0.5, using: &random)
+      place.1 = 20 + 15 * Double(index) / 600 + .random(in: -2...2, using: &random)
+      points.append(place)
+    }
+    let (canvas, _) = drawn(samples(points), brush: brush)
+    let viewport = Viewport(scale: 9, offset: Point(x: -150, y: -150), rotation: 0.05)
+    var whole = Bitmap(width: 240, height: 240, fill: .white)
+    canvas.render(into: &whole, viewport: viewport)
+    var tiled = Bitmap(width: 240, height: 240, fill: .white)
+    for y in stride(from: 0, to: 240, by: 32) {
+      for x in stride(from: 0, to: 240, by: 32) {
+        canvas.render(
+          into: &tiled, viewport: viewport, clip: PixelRect(x: x, y: y, width: 32, height: 32))
+      }
+    }
+    let gaps = zip(whole.pixels, tiled.pixels).map { abs(Int($0 & 255) - Int($1 & 255)) }
+    #expect((gaps.max() ?? 255) <= 20)
+    #expect(gaps.filter { $0 > 4 }.count < 30)
+  }
+}

@@ -32,6 +32,11 @@ public struct Bounds: Hashable, Sendable {
       && other.sides.y <= sides.w
   }
 
+  /// Whether the other lies within it.
+  func holds(_ other: Bounds) -> Bool {
+    contains(other.sides.lowHalf) && contains(other.sides.highHalf)
+  }
+
   func contains(_ place: SIMD2<Float>) -> Bool {
     place.x >= sides.x && place.x <= sides.z && place.y >= sides.y && place.y <= sides.w
   }

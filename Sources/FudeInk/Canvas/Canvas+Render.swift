@@ -14,15 +14,17 @@ extension Canvas {
   ) {
     let clip = (clip ?? bitmap.bounds).intersection(bitmap.bounds)
     guard !clip.isEmpty else { return }
-    var found: [Int] = []
-    index.forEach(in: viewport.area(of: clip)) { place in
-      if strokes[place].standing != .hidden { found.append(place) }
+    let area = viewport.area(of: clip)
+    renderer.begin()
+    index.forEach(in: area) { place in
+      if strokes[place].standing != .hidden { renderer.found.append(place) }
     }
+    if !isOrdered(renderer.found) { renderer.found = ordered(renderer.found) }
     let projection = Projection(viewport)
-    for place in ordered(found) {
-      let stroke = strokes[place]
-      let tail = stroke.standing == .live ? tail(of: stroke.id) : []
-      renderer.paint(stroke.knots, tail, stroke.brush, projection, on: &bitmap, clip: clip)
+    for index in renderer.found.indices {
+      let place = renderer.found[index]
+      let tail = strokes[place].standing == .live ? tail(of: strokes[place].id) : []
+      renderer.paint(strokes[place], tail, projection, area, on: &bitmap, clip: clip)
     }
   }
 
@@ -53,19 +55,58 @@ public struct Renderer: Sendable {
     }
   }
 
+  /// Strokes to paint, from the bottom up.
+  var found: [Int] = []
+
+  mutating func begin() { found.removeAll(keepingCapacity: true) }
+
+  /// Paints a stroke, or of a long one only the part near the clip.
   mutating func paint(
-    _ knots: [Knot], _ tail: [Knot], _ brush: Brush, _ projection: Projection,
+    _ stroke: Stroke, _ tail: [Knot], _ projection: Projection, _ area: Bounds,
     on bitmap: inout Bitmap, clip: PixelRect
   ) {
+    let brush = stroke.brush
     let builder = Int(brush.ends.rawValue)
     builders[builder].reset()
-    for knot in knots { builders[builder].add(projection(knot)) }
-    for knot in tail { builders[builder].add(projection(knot)) }
-    builders[builder].finish()
+    let reach = area.grown(by: Canvas.margin)
+    if stroke.chunks.count > 2, !reach.holds(stroke.bounds) {
+      addParts(of: stroke, tail, projection, reach, to: builder)
+    } else {
+      for knot in stroke.knots { builders[builder].add(projection(knot)) }
+      for knot in tail { builders[builder].add(projection(knot)) }
+      builders[builder].finish()
+    }
     let polygons = builders[builder].polygons
     rasterizer.paint(
       polygons, on: &bitmap, clip: clip.intersection(polygons.pixels), color: brush.color,
       mode: brush.mode)
+  }
+
+  /// Adds the chunks that meet an area, each run of them with one chunk before it: what a chunk
+  /// looks like depends on that one, and on nothing before.
+  private mutating func addParts(
+    of stroke: Stroke, _ tail: [Knot], _ projection: Projection, _ area: Bounds, to builder: Int
+  ) {
+    let chunk = OutlineBuilder.chunk
+    let last = stroke.chunks.count - 1
+    var next = 0  // the first knot that was not added
+    for index in 0...last where stroke.chunks[index].meets(area) || (index == last && !tail.isEmpty)
+    {
+      let first = max(0, index - 1) * chunk
+      if first > next || next == 0 {
+        builders[builder].finish()
+        builders[builder].restart()
+        next = first
+      }
+      // One knot more, for the step to the next chunk.
+      let end = min(stroke.knots.count, (index + 1) * chunk + 1)
+      while next < end {
+        builders[builder].add(projection(stroke.knots[next]))
+        next += 1
+      }
+    }
+    if next == stroke.knots.count { for knot in tail { builders[builder].add(projection(knot)) } }
+    builders[builder].finish()
   }
 }
 

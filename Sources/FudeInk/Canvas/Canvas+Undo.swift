@@ -94,12 +94,7 @@ extension Canvas {
     for id in ids {
       let place = id.rawValue
       touch(strokes[place].bounds)
-      for knot in strokes[place].knots.indices { strokes[place].knots[knot].position += way }
-      for sample in strokes[place].samples.indices {
-        strokes[place].samples[sample].position.x += Double(way.x)
-        strokes[place].samples[sample].position.y += Double(way.y)
-      }
-      strokes[place].bounds.sides += SIMD4(way.x, way.y, way.x, way.y)
+      strokes[place].shift(by: way)
       index.update(place, strokes[place].bounds.grown(by: Canvas.margin))
       touch(strokes[place].bounds)
     }

@@ -56,6 +56,14 @@ public struct Canvas: Sendable {
     return id
   }
 
+  /// Sets memory aside for `count` samples of a stroke that is being drawn.
+  public mutating func reserve(_ count: Int, for id: StrokeID) {
+    guard let place = live.firstIndex(where: { $0.id == id }) else { return }
+    strokes[id.rawValue].samples.reserveCapacity(count)
+    strokes[id.rawValue].knots.reserveCapacity(count)
+    live[place].builder.reserve(count)
+  }
+
   /// Draws on to the next point.
   public mutating func extend(_ id: StrokeID, with sample: InkSample) {
     guard let place = live.firstIndex(where: { $0.id == id }) else { return }
@@ -116,6 +124,7 @@ public struct Canvas: Sendable {
       grown.add(settled[index])
     }
     strokes[id].bounds = grown
+    strokes[id].measure(from: known)
     index.update(id, grown.grown(by: Canvas.margin))
   }
 
@@ -173,13 +182,17 @@ public struct Canvas: Sendable {
 
   /// Sorts strokes from the bottom up.
   func ordered(_ found: [Int]) -> [Int] {
-    var isSorted = true
-    for index in found.indices.dropFirst() {
-      isSorted =
-        isSorted && strokes[found[index - 1]].rank <= strokes[found[index]].rank
-    }
-    if isSorted { return found }
+    if isOrdered(found) { return found }
     return found.sorted { (strokes[$0].rank, $0) < (strokes[$1].rank, $1) }
+  }
+
+  func isOrdered(_ found: [Int]) -> Bool {
+    var index = 1
+    while index < found.count {
+      if strokes[found[index - 1]].rank > strokes[found[index]].rank { return false }
+      index += 1
+    }
+    return true
   }
 
   /// Knots of a live stroke that may still change.

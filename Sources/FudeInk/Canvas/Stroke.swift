@@ -1,3 +1,5 @@
+import FudeModel
+
 /// Which stroke; numbered from 0 in the order in which strokes began, never reused.
 public struct StrokeID: Hashable, Comparable, Sendable {
   /// The number.
@@ -30,6 +32,8 @@ public struct Stroke: Sendable {
   var rank: Int
   var bounds: Bounds
   var standing: Standing
+  /// Where each run of 32 knots lies, and the step to the next run.
+  private(set) var chunks: [Bounds] = []
 
   /// Where a stroke stands between the pen and the document.
   enum Standing: UInt8 {
@@ -41,5 +45,41 @@ public struct Stroke: Sendable {
     case committed
     /// Not drawn: taken back, erased or undone.
     case hidden
+  }
+
+  init(
+    id: StrokeID, brush: Brush, samples: [InkSample], knots: [Knot], isWithoutForce: Bool,
+    rank: Int, bounds: Bounds, standing: Standing
+  ) {
+    self.id = id
+    self.brush = brush
+    self.samples = samples
+    self.knots = knots
+    self.isWithoutForce = isWithoutForce
+    self.rank = rank
+    self.bounds = bounds
+    self.standing = standing
+    measure(from: 0)
+  }
+
+  /// Brings ``chunks`` up to date after knots from an index on were added.
+  mutating func measure(from first: Int) {
+    for index in first..<knots.count {
+      let chunk = index / OutlineBuilder.chunk
+      if chunk == chunks.count { chunks.append(.nowhere) }
+      chunks[chunk].add(knots[index])
+      if index % OutlineBuilder.chunk == 0, chunk > 0 { chunks[chunk - 1].add(knots[index]) }
+    }
+  }
+
+  /// Moves all geometry and the raw samples.
+  mutating func shift(by way: SIMD2<Float>) {
+    for knot in knots.indices { knots[knot].position += way }
+    for sample in samples.indices {
+      samples[sample].position.x += Double(way.x)
+      samples[sample].position.y += Double(way.y)
+    }
+    bounds.sides += SIMD4(way.x, way.y, way.x, way.y)
+    for chunk in chunks.indices { chunks[chunk].sides += SIMD4(way.x, way.y, way.x, way.y) }
   }
 }

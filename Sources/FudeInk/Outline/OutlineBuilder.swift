@@ -19,9 +19,10 @@ struct OutlineBuilder: Sendable {
   let ends: StrokeEnds
   private let isSimple: Bool
 
-  /// Steps after which a polygon is closed and the next begins on the same cut, so that a part of
-  /// a long stroke can be drawn without the rest.
-  private static let longest = 96
+  /// Knots after which a polygon is closed and the next begins on the same cut. What comes out for
+  /// such a chunk depends on it and the one before only, so a part of a long stroke can be drawn
+  /// without the rest and looks the same.
+  static let chunk = 32
 
   /// - Parameters:
   ///   - tolerance: The greatest distance between curve and outline, in the knots' unit.
@@ -54,6 +55,10 @@ struct OutlineBuilder: Sendable {
     var heldRadius: Float = 0
     var low: SIMD2<Float> = .zero
     var high: SIMD2<Float> = .zero
+    /// Knots since the first.
+    var count = 0
+    /// Whether the polygon ends at the next step.
+    var isSeam = false
     /// How far the line went so far.
     var travelled: Float = 0
   }
@@ -87,6 +92,14 @@ struct OutlineBuilder: Sendable {
     mark = Mark()
   }
 
+  /// Begins another line beside what was made so far.
+  mutating func restart() {
+    let (firstLeft, firstRight) = (pen.firstLeft, pen.firstRight)
+    pen = Pen()
+    pen.firstLeft = firstLeft
+    pen.firstRight = firstRight
+  }
+
   /// Continues the stroke to a knot.
   mutating func add(_ knot: Knot) {
     guard let from = pen.knot else {
@@ -97,15 +110,17 @@ struct OutlineBuilder: Sendable {
     }
     pen.knot = knot
     flatten(from: from, to: knot)
+    pen.count += 1
+    if pen.count % OutlineBuilder.chunk == 0 {
+      release()
+      pen.isSeam = true
+    }
   }
 
   /// Ends the stroke.
   mutating func finish() {
     guard let knot = pen.knot else { return }
-    if pen.isHolding {
-      draw(to: pen.held, radius: pen.heldRadius)
-      pen.isHolding = false
-    }
+    release()
     if pen.direction != nil, ends != .flat || pen.travelled > pen.radius {
       close(cap: ends != .flat)
     } else {
@@ -193,10 +208,7 @@ struct OutlineBuilder: Sendable {
   /// Points are held back while one straight step passes all of them closely (the sector of
   /// directions that do narrows with each) and its width fits theirs.
   private mutating func advance(to place: SIMD2<Float>, radius: Float) {
-    if pen.isHolding, !fits(place, radius) {
-      draw(to: pen.held, radius: pen.heldRadius)
-      pen.isHolding = false
-    }
+    if pen.isHolding, !fits(place, radius) { release() }
     let way = place - pen.place
     let squared = way.dot(way)
     if squared <= tolerance * tolerance {  // too short to have a direction
@@ -215,6 +227,13 @@ struct OutlineBuilder: Sendable {
     }
     pen.held = place
     pen.heldRadius = radius
+  }
+
+  /// Draws to the point held back, if there is one.
+  private mutating func release() {
+    guard pen.isHolding else { return }
+    pen.isHolding = false
+    draw(to: pen.held, radius: pen.heldRadius)
   }
 
   /// Whether a step from the pen's place to here passes the points held back closely enough.
@@ -254,7 +273,7 @@ struct OutlineBuilder: Sendable {
       open(direction, cap: ends != .flat)
       return
     }
-    if left.count - pen.firstLeft > OutlineBuilder.longest { split() }
+    if pen.isSeam { split() }
     let cosine = before.dot(direction)
     let miter = (before + direction).turned * (pen.radius / (1 + max(cosine, 0)))
     let isRightInner = before.cross(direction) > 0
@@ -348,6 +367,7 @@ struct OutlineBuilder: Sendable {
     pen.firstLeft = l
     pen.firstRight = r
     pen.cap = nil
+    pen.isSeam = false
   }
 
   private mutating func close(cap: Bool) {
