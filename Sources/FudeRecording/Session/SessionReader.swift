@@ -1,4 +1,4 @@
-public import FudeEvdev
+import FudeEvdev
 import FudeHID
 public import FudeModel
 
@@ -36,21 +36,21 @@ public struct SessionReader: ~Copyable {
   /// had been running for more than an hour, or what the recording says of itself.
   public private(set) var origin = Timestamp.zero
   /// Raw events and records read so far.
-  public private(set) var recordCount = 0
+  public internal(set) var recordCount = 0
   /// Times that went backwards and were held at the one before.
   public private(set) var backwardsCount = 0
 
   private let options: Options
-  private var heads: [TrackHead] = []
-  private var decoders: [DecoderBox?] = []
+  var heads: [TrackHead] = []
+  var decoders: [DecoderBox?] = []
   private var held: HeldState
   private var queue = EventQueue()
   private var lastTime: Timestamp?
   private var isFinished = false
-  private var sessionNotes: [ReadingNote] = []
-  private var undecoded: [RecordingLevel: Int] = [:]
-  private var rawHead: Int?
-  private var rawIndex = 0
+  var sessionNotes: [ReadingNote] = []
+  var undecoded: [RecordingLevel: Int] = [:]
+  var rawHead: Int?
+  var rawIndex = 0
   private var nextDeadline: Timestamp?
   /// The earliest report that a decoder withholds; nothing later may be taken before it.
   private var withheldSince: Timestamp?
@@ -110,7 +110,7 @@ public struct SessionReader: ~Copyable {
 
   // MARK: Devices
 
-  private mutating func adoptDevices(of index: Int) {
+  mutating func adoptDevices(of index: Int) {
     let track = heads[index].track
     while heads[index].ids.count < track.devices.count {
       let device = track.devices[heads[index].ids.count]
@@ -165,7 +165,7 @@ public struct SessionReader: ~Copyable {
     }
   }
 
-  private func earliestHead() -> Int? {
+  func earliestHead() -> Int? {
     var best: Int?
     for index in heads.indices {
       guard let unit = heads[index].unit else { continue }
@@ -301,7 +301,7 @@ public struct SessionReader: ~Copyable {
   }
 
   /// Gives a recorded event the session's numbers; `nil` if its device is unknown.
-  private func translate(_ event: InputEvent, of index: Int, at time: Timestamp) -> InputEvent? {
+  func translate(_ event: InputEvent, of index: Int, at time: Timestamp) -> InputEvent? {
     let ids = heads[index].ids
     let local = Int(event.device.rawValue)
     guard local < ids.count else { return nil }
@@ -342,114 +342,5 @@ public struct SessionReader: ~Copyable {
     for device in held.devices {
       queue.push(.lost(device, at: time, .endOfRecording))
     }
-  }
-
-  // MARK: Records
-
-  /// The next record at the recording's own level, for rewriting it; `nil` at the end.
-  ///
-  /// Nothing is decoded, mended or left out; times are the session's. Use either this or ``next()``
-  /// on one reader.
-  public mutating func nextRecord() throws(RecordingError) -> Record? {
-    while true {
-      if let index = rawHead {
-        if let record = rawRecord(index) { return record }
-        rawHead = nil
-        try heads[index].advance()
-      }
-      guard let index = earliestHead(), let unit = heads[index].unit else { return nil }
-      switch unit.content {
-      case .frame:
-        rawHead = index
-        rawIndex = 0
-      case .newDevice:
-        adoptDevices(of: index)
-        try heads[index].advance()
-      case .record(let record):
-        recordCount += 1
-        let own = renumber(record, of: index)
-        try heads[index].advance()
-        if let own { return own }
-      }
-    }
-  }
-
-  private mutating func rawRecord(_ index: Int) -> Record? {
-    guard let unit = heads[index].unit, case .frame(let device) = unit.content,
-      device < heads[index].ids.count, rawIndex < heads[index].track.frame.count
-    else { return nil }
-    var event = heads[index].track.frame[rawIndex]
-    rawIndex += 1
-    recordCount += 1
-    event.time = event.time - heads[index].origin.asSpan
-    return .raw(heads[index].ids[device], event)
-  }
-
-  /// A record with the session's numbers and time.
-  private func renumber(_ record: Record, of index: Int) -> Record? {
-    let ids = heads[index].ids
-    let shift = heads[index].origin.asSpan
-    func id(_ local: DeviceID) -> DeviceID? {
-      Int(local.rawValue) < ids.count ? ids[Int(local.rawValue)] : nil
-    }
-    switch record {
-    case .raw: return nil
-    case .input(let event):
-      return translate(event, of: index, at: event.time - shift).map { .input($0) }
-    case .pointer(var pointer):
-      guard let device = id(pointer.device) else { return nil }
-      pointer.device = device
-      pointer.time = pointer.time - shift
-      return .pointer(pointer)
-    case .report(var report):
-      guard let device = id(report.device) else { return nil }
-      report.device = device
-      report.time = report.time - shift
-      return .report(report)
-    case .link(var link):
-      guard let device = id(link.device) else { return nil }
-      link.device = device
-      link.time = link.time - shift
-      return .link(link)
-    case .annotation(var annotation):
-      annotation.device = annotation.device.flatMap { id($0) }
-      annotation.time = annotation.time.map { $0 - shift }
-      return .annotation(annotation)
-    }
-  }
-
-  // MARK: What the recording says of itself
-
-  /// Where each input comes from, in the order of the inputs.
-  public var provenance: [Provenance] { heads.map { $0.track.provenance } }
-
-  /// Lines that could not be read so far.
-  public var skippedLines: Int { heads.reduce(0) { $0 + $1.track.log.skipped } }
-
-  /// What was skipped, mended or made up so far.
-  public var notes: [ReadingNote] {
-    var result = sessionNotes
-    for head in heads { result.append(contentsOf: head.track.log.notes) }
-    if backwardsCount > 0 {
-      result.append(
-        ReadingNote(
-          .backwardsTime, file: heads[0].track.name, line: nil, count: backwardsCount,
-          sentence: "times went backwards and were held at the one before"))
-    }
-    for level in RecordingLevel.allCases {
-      guard let count = undecoded[level], count > 0 else { continue }
-      result.append(
-        ReadingNote(
-          .notDecoded, file: heads[0].track.name, line: nil, count: count,
-          sentence: "records of level \(level.rawValue) are kept, but not decoded here"))
-    }
-    return result
-  }
-
-  /// What was odd about a device so far.
-  public func decoderNotes(of device: DeviceID) -> [DecoderNote] {
-    let index = Int(device.rawValue)
-    guard index < decoders.count else { return [] }
-    return decoders[index]?.decoder.notes ?? []
   }
 }
