@@ -201,6 +201,14 @@ let package = Package(
       dependencies: [
         "ColourListApp", "FudeModel", "FudePadSources", "FudeRecording", "GameController",
       ], path: "Examples/ColourList/Terminal", swiftSettings: house),
+    .executableTarget(
+      name: "PadBenchmarks",
+      dependencies: [
+        "AllocationCount", "FudeModel", "FudePad", "FudePadSources", "GameController",
+      ], path: "Benchmarks/Pads", swiftSettings: house),
+    .executableTarget(
+      name: "ControllerEvents", dependencies: ["GameController"],
+      path: "Examples/ControllerEvents", swiftSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(
       name: "GameControllerTests",
       dependencies: [

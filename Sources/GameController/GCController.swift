@@ -1,6 +1,7 @@
 public import Dispatch
 public import Foundation
 import FudeModel
+import FudePad
 import FudePadSources
 
 // Unchecked: what changes is behind `lock`; profiles and elements guard themselves.
@@ -181,7 +182,16 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
 
   /// Takes a report on the source's thread.
   func receive(_ report: PadReport) {
-    let report = calibration.correct(report)
+    pass(calibration.correct(report))
+  }
+
+  /// Lets go of everything: the controller is gone.
+  func release(_ number: DeviceID, at time: Timestamp) {
+    calibration.lose()
+    pass(PadReport(frame: .rest(of: number, at: time)))
+  }
+
+  private func pass(_ report: PadReport) {
     input.receive(report)
     for stream in lock.withLock({ streams }) { stream.put(report) }
     guard inbox.put(report), let drainItem else { return }

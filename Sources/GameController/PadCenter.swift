@@ -235,8 +235,7 @@ public final class PadCenter: @unchecked Sendable {
     guard let gone else { return }
     let controller = gone.controller
     controller.detach()
-    controller.receive(
-      PadReport(frame: .rest(of: number, at: max(time, gone.lastTime))))
+    controller.release(number, at: max(time, gone.lastTime))
     controller.endStreams()
     if let serial = controller.traits.serial, controller.calibration.lessons > 0 {
       memory?.keep(controller.calibration.offsets, of: serial)

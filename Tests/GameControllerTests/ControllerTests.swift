@@ -64,7 +64,12 @@ extension GameController {
       #expect(controller.playerIndex == .index2)
       #expect(pads.performed.contains { $0.0 == other && $0.1 == .player(1) })
       #expect(log.take().isEmpty)
+      // What it held when it went counts again only after it has been let go.
       pads.send(5, .east, device: other)
+      await settle()
+      #expect(log.take().isEmpty)
+      pads.send(6, device: other)
+      pads.send(7, .east, device: other)
       await settle()
       #expect(log.take() == ["B true"])
     }

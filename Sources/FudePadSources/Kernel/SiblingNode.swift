@@ -52,8 +52,10 @@
       for code in 0..<6 {
         var axis = input_absinfo()
         guard fude_evdev_axis(descriptor, UInt32(code), &axis) == 0 else { break }
-        let unit = 1 / Float(max(1, axis.resolution))
-        scale.append(code < 3 ? unit : unit * 3.14159265 / 180)
+        let unit = (code < 3 ? 1 : 3.14159265 / 180) / Float(max(1, axis.resolution))
+        scale.append(unit)
+        // Only changes are told: where it is now must be asked.
+        axes[code] = Float(axis.value) * unit
       }
       guard scale.count == 6 else {
         close(descriptor)
@@ -66,8 +68,9 @@
       if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Reads all that waits and puts what was completed into `report`; true if something was.
-    func read(into report: inout PadReport) -> Bool {
+    /// Reads all that waits and puts what was completed into the pad's report; true if something
+    /// was. A press of the touchpad that would swallow another calls `tell` first.
+    func read(into pad: SDLPad, tell: (SDLPad) -> Void) -> Bool {
       var isComplete = false
       withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
         while true {
@@ -76,11 +79,27 @@
           if size < 0, errno == ENODEV { isGone = true }
           guard size > 0 else { return }
           for event in buffer.prefix(size / MemoryLayout<input_event>.stride) {
-            take(event, &report, &isComplete)
+            if case .touchpad = role, event.type == 1, event.code == 0x110 {
+              press(event.value != 0, pad, tell)
+            } else {
+              take(event, &pad.report, &isComplete)
+            }
           }
         }
       }
       return isComplete
+    }
+
+    /// The touchpad's own button is BTN_LEFT of its node.
+    private func press(_ isDown: Bool, _ pad: SDLPad, _ tell: (SDLPad) -> Void) {
+      if pad.turned.contains(.touchpad) { tell(pad) }
+      pad.turned.insert(.touchpad)
+      pad.isTouched = true
+      if isDown {
+        pad.report.frame.buttons.insert(.touchpad)
+      } else {
+        pad.report.frame.buttons.remove(.touchpad)
+      }
     }
 
     private func take(_ event: input_event, _ report: inout PadReport, _ isComplete: inout Bool) {

@@ -21,6 +21,9 @@ struct PadMaker {
   private var axes = [Float](repeating: 0, count: 6)
   private var report: PadReport
   private var isChanged = false
+  /// Whether it is unplugged just now.
+  private(set) var isAway = false
+  private let description: DeviceDescription
 
   /// The controllers among devices, and which device belongs to which.
   static func group(
@@ -44,6 +47,7 @@ struct PadMaker {
 
   private init(_ main: SessionDevice, _ family: [SessionDevice], number: DeviceID) {
     self.number = number
+    description = main.description
     hidDecoder = main.level == .hid ? main.decoder : nil
     hid = hidDecoder == nil ? nil : main.id
     let touchNode = family.first { $0.role == .touchpad || $0.role == .touch }
@@ -92,7 +96,9 @@ struct PadMaker {
   }
 
   /// Takes a record of one of the nodes and emits the reports that it completes.
-  mutating func take(_ record: Record, emit: (PadReport) -> Void) throws(PadReportError) {
+  mutating func take(
+    _ record: Record, emit: (PadSourceEvent) -> Void
+  ) throws(PadReportError) {
     switch record {
     case .report(let bytes) where bytes.device == hid && bytes.kind == .input:
       guard let decoded = try hidDecoder?.decode(bytes.bytes, device: number, at: bytes.time)
@@ -107,31 +113,42 @@ struct PadMaker {
         rightStick: frame.rightStick, leftTrigger: frame.leftTrigger,
         rightTrigger: frame.rightTrigger)
       finish(emit)
-    case .input(.lost(let device, let time, _)) where device == pad:
-      report = PadReport(frame: .init(time: time, device: number))
-      finish(emit)
+    case .input(.lost(let device, let time, let cause)) where device == pad || device == hid:
+      report = PadReport(frame: PadFrame(time: time, device: number))
+      guard cause == .removed else { return finish(emit) }
+      // What was down when it went is down no more; the decoder must not remember it.
+      padDecoder = padDecoder.map { EvdevDecoder(like: $0, description: description) }
+      isAway = true
+      emit(.disconnected(number, at: time))
     default: break
     }
   }
 
-  private mutating func finish(_ emit: (PadReport) -> Void) {
+  private mutating func finish(_ emit: (PadSourceEvent) -> Void) {
+    if isAway {
+      isAway = false
+      emit(.connected(number, traits))
+    }
     reportCount += 1
-    emit(report)
+    emit(.report(report))
   }
 
   private mutating func take(
-    _ event: RawEvent, of device: DeviceID, _ emit: (PadReport) -> Void
+    _ event: RawEvent, of device: DeviceID, _ emit: (PadSourceEvent) -> Void
   ) {
+    // Its HID reports say all of it, and in time: hid-playstation tells a click one report late.
+    guard hid == nil else { return }
     if device == pad {
       // Taken out while it works: what it says changes the rest of this value.
       var decoder = padDecoder
       decoder?.receive(event) { took($0) }
       padDecoder = decoder
     } else if device == touchpad {
+      if event.type == 1, event.code == 0x110 { press(event.value != 0) }
       var decoder = touchDecoder
       decoder?.receive(event) { took($0) }
       touchDecoder = decoder
-    } else if device == motion, hid == nil {
+    } else if device == motion {
       sense(event)
     }
     guard isChanged else { return }
@@ -142,7 +159,10 @@ struct PadMaker {
 
   private mutating func took(_ event: InputEvent) {
     switch event {
-    case .pad(let frame): report.frame = frame
+    case .pad(let frame):
+      let click = report.frame.buttons.intersection(.touchpad)
+      report.frame = frame
+      report.frame.buttons.formUnion(click)
     case .touch(let frame): for contact in frame.contacts { touch(contact) }
     // What was lost is unknown: all is let go until it is told again.
     case .lost(_, let time, _): report = PadReport(frame: PadFrame(time: time, device: number))
@@ -161,6 +181,16 @@ struct PadMaker {
     let touch =
       isOver ? nil : PadTouch(x: Float(contact.position.x), y: Float(contact.position.y))
     if place == 0 { report.firstTouch = touch } else { report.secondTouch = touch }
+  }
+
+  /// The touchpad's own button is BTN_LEFT of its node.
+  private mutating func press(_ isDown: Bool) {
+    if isDown {
+      report.frame.buttons.insert(.touchpad)
+    } else {
+      report.frame.buttons.remove(.touchpad)
+    }
+    isChanged = true
   }
 
   private mutating func sense(_ event: RawEvent) {
@@ -198,5 +228,14 @@ extension SessionDevice {
       return mine == theirs
     }
     return description.bus == main.description.bus
+  }
+}
+
+extension EvdevDecoder {
+  /// A decoder of the same controller that knows nothing yet.
+  fileprivate init(like other: EvdevDecoder, description: DeviceDescription) {
+    self.init(
+      device: other.device, description: description, role: other.role,
+      surface: Surface(id: SurfaceID(0), size: Size(width: 1, height: 1), isMetric: false))
   }
 }

@@ -50,24 +50,40 @@ public struct PadTimeline: Sendable {
       }
       guard let device = PadTimeline.device(of: record), let index = owner[device] else { continue }
       do throws(PadReportError) {
-        try makers[index].take(record) {
-          entries.append(Entry(time: $0.frame.time, event: .report($0)))
-        }
+        try makers[index].take(record) { event in add(event) }
       } catch {
         damaged += 1
       }
     }
     let end = entries.last?.time ?? .zero
-    let start = entries.first?.time ?? .zero
+    let start = (entries.first?.time ?? .zero) - PadTimeline.greeting
     pads = makers.map {
       Pad(number: $0.number, traits: $0.traits, reportCount: $0.reportCount)
     }
     entries.insert(
       contentsOf: pads.map { Entry(time: start, event: .connected($0.number, $0.traits)) }, at: 0)
-    entries += pads.map { Entry(time: end, event: .disconnected($0.number, at: end)) }
+    entries += makers.filter { !$0.isAway }
+      .map { Entry(time: end, event: .disconnected($0.number, at: end)) }
     notes = reader.notes.filter { $0.code != .notDecoded && $0.code != .remark }
       .map { "\($0.file)\($0.line.map { ":\($0)" } ?? ""): \($0.sentence)" }
     if damaged > 0 { notes.append("\(damaged) HID reports could not be read and were skipped") }
+  }
+
+  /// How long before its first report a controller is there.
+  private static let greeting = TimeSpan.milliseconds(1)
+
+  private mutating func add(_ event: PadSourceEvent) {
+    let last = entries.last?.time ?? .zero
+    switch event {
+    case .report(let report):
+      // A return is told with the report that shows it, and comes before it.
+      if case .connected? = entries.last?.event {
+        entries[entries.count - 1].time = max(last, report.frame.time - PadTimeline.greeting)
+      }
+      entries.append(Entry(time: report.frame.time, event: event))
+    case .disconnected(_, let time): entries.append(Entry(time: time, event: event))
+    case .connected, .advice: entries.append(Entry(time: last, event: event))
+    }
   }
 
   private static func device(of record: Record) -> DeviceID? {

@@ -102,7 +102,7 @@
     private func takeKernelNodes() -> Bool {
       var touched = false
       for pad in pads {
-        for node in pad.nodes where node.read(into: &pad.report) {
+        for node in pad.nodes where node.read(into: pad, tell: tell) {
           pad.isTouched = true
           touched = true
         }

@@ -70,6 +70,7 @@
       var buttons: PadButtons = []
       for (button, mask) in SDLEvents.buttons
       where SDL_GameControllerHasButton(handle, button) == SDL_TRUE { buttons.formUnion(mask) }
+      if hasTouch { buttons.insert(.touchpad) }
       var features: PadTraits.Features = []
       if SDL_GameControllerHasRumble(handle) == SDL_TRUE { features.insert(.rumble) }
       if SDL_GameControllerHasRumbleTriggers(handle) == SDL_TRUE {
