@@ -48,7 +48,7 @@ enum Help {
     return text
   }
 
-  /// Each line of `text` broken between words at 84 columns.
+  /// Each line of `text` broken between words at 88 columns.
   private static func wrapped(_ text: String) -> String {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
