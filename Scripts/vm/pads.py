@@ -192,7 +192,7 @@ def held(pad):
     pad.plug()
     time.sleep(1.5)
     pad.state()
-    _, seen = events.wait(lambda line: line.startswith("become current"))
+    _, seen = events.wait(lambda line: line.startswith("become current"), 60)
     seen += events.quiet()
     check(any(line.startswith(f"connect {pad.kind} player 1") for line in seen),
           "GameController: it comes back as player 1", seen)
@@ -213,7 +213,7 @@ def two_pads():
     watch = Program(FUDE, "pads", "watch", "--lines", parse=json.loads)
     seen = []
     while sum(line["kind"] == "connected" for line in seen) < 2:
-        line, more = watch.wait(lambda line: line["kind"] == "connected")
+        line, more = watch.wait(lambda line: line["kind"] == "connected", 60)
         seen += more
         if line is None:
             break
@@ -245,12 +245,12 @@ def record():
     pad.state()
     file = "/tmp/pads.jsonl"
     recorder = Program(FUDE, "pads", "record", "-o", file)
-    recorder.wait(lambda line: line.startswith("Recording"))
+    recorder.wait(lambda line: line.startswith("Recording"), 60)
     for held_buttons in (["south"], [], ["up"], []):
         pad.state(held=held_buttons, touches=[(960, 470)] if held_buttons else [])
         time.sleep(0.05)
     pad.unplug()
-    recorder.process.wait(timeout=20)
+    recorder.process.wait(timeout=60)
     lines = subprocess.run([FUDE, "pads", "watch", "--lines", "--speed", "100", file], capture_output=True, text=True,
                            check=False)
     reports = [json.loads(line) for line in lines.stdout.splitlines()]

@@ -54,7 +54,11 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
 
   /// Called when the menu button is pressed; deprecated by Apple in favour of the button itself.
   public var controllerPausedHandler: ((GCController) -> Void)? {
-    get { lock.withLock { onPaused } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onPaused
+    }
     set { lock.withLock { onPaused = newValue } }
   }
   /// Where handlers are called; the main queue unless set.

@@ -60,7 +60,11 @@ public class GCMotion: NSObject, @unchecked Sendable {
   public internal(set) weak var controller: GCController?
   /// Called when the sensors reported.
   public var valueChangedHandler: GCMotionValueChangedHandler? {
-    get { lock.withLock { onValue } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onValue
+    }
     set { lock.withLock { onValue = newValue } }
   }
   /// True: the sensors are off until wanted, for the battery's sake.

@@ -25,7 +25,7 @@ enum Fude {
   #if os(Linux)
     private static let pads: [any Subcommand.Type] = [
       PadsListCommand.self, PadsWatchCommand.self, PadsTestCommand.self, PadsMapCommand.self,
-      PadsRecordCommand.self,
+      PadsRecordCommand.self, PadsReplayCommand.self,
     ]
   #else
     private static let pads: [any Subcommand.Type] = []

@@ -16,6 +16,7 @@
     private var pads: [SDLPad] = []
     private var nextNumber: UInt32 = 0
     private var hasAdvised = false
+    private var isFirst = true
     private var nextLook = Timestamp.zero
     private var waiting: [pollfd] = []
     private let ignored = PadIgnoreList(environment: ProcessInfo.processInfo.environment)
@@ -94,7 +95,9 @@
         }
       }
       let naps = SDLLoop.naps
-      let nap = pads.isEmpty ? naps.idle : isBlind ? naps.blind : naps.busy
+      // What was there at the start waits in SDL's queue.
+      let nap = isFirst ? 0 : pads.isEmpty ? naps.idle : isBlind ? naps.blind : naps.busy
+      isFirst = false
       _ = poll(&waiting, nfds_t(waiting.count), nap)
       if waiting[0].revents != 0 { alarm.silence() }
     }

@@ -8,7 +8,11 @@ public typealias GCControllerAxisValueChangedHandler = (GCControllerAxisInput, F
 public class GCControllerAxisInput: GCControllerElement, @unchecked Sendable {
   /// Called whenever the value changes.
   public var valueChangedHandler: GCControllerAxisValueChangedHandler? {
-    get { lock.withLock { onValue } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onValue
+    }
     set { lock.withLock { onValue = newValue } }
   }
 

@@ -14,17 +14,29 @@ public typealias GCControllerButtonTouchedChangedHandler =
 public class GCControllerButtonInput: GCControllerElement, @unchecked Sendable {
   /// Called whenever the value changes.
   public var valueChangedHandler: GCControllerButtonValueChangedHandler? {
-    get { lock.withLock { onValue } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onValue
+    }
     set { lock.withLock { onValue = newValue } }
   }
   /// Called on both edges: when it is pressed, and when it is let go.
   public var pressedChangedHandler: GCControllerButtonValueChangedHandler? {
-    get { lock.withLock { onPressed } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onPressed
+    }
     set { lock.withLock { onPressed = newValue } }
   }
   /// Called when a finger comes or goes, on buttons that feel it; else with the press.
   public var touchedChangedHandler: GCControllerButtonTouchedChangedHandler? {
-    get { lock.withLock { onTouched } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onTouched
+    }
     set { lock.withLock { onTouched = newValue } }
   }
 

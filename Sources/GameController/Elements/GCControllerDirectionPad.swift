@@ -10,7 +10,11 @@ public typealias GCControllerDirectionPadValueChangedHandler =
 public class GCControllerDirectionPad: GCControllerElement, @unchecked Sendable {
   /// Called once when any of its parts changed, after the parts' own handlers.
   public var valueChangedHandler: GCControllerDirectionPadValueChangedHandler? {
-    get { lock.withLock { onValue } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onValue
+    }
     set { lock.withLock { onValue = newValue } }
   }
 

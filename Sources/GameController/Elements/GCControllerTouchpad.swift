@@ -23,17 +23,29 @@ public class GCControllerTouchpad: GCControllerElement, @unchecked Sendable {
   public let touchSurface: GCControllerDirectionPad
   /// Called when a finger comes down.
   public var touchDown: GCControllerTouchpadHandler? {
-    get { lock.withLock { onDown } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onDown
+    }
     set { lock.withLock { onDown = newValue } }
   }
   /// Called when the finger moves.
   public var touchMoved: GCControllerTouchpadHandler? {
-    get { lock.withLock { onMoved } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onMoved
+    }
     set { lock.withLock { onMoved = newValue } }
   }
   /// Called when the finger leaves.
   public var touchUp: GCControllerTouchpadHandler? {
-    get { lock.withLock { onUp } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onUp
+    }
     set { lock.withLock { onUp = newValue } }
   }
   /// What the finger is doing.

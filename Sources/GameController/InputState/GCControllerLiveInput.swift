@@ -128,12 +128,20 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
   public var elementValueDidChangeHandler:
     ((any GCDevicePhysicalInput, any GCPhysicalInputElement) -> Void)?
   {
-    get { lock.withLock { onElement } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onElement
+    }
     set { lock.withLock { onElement = newValue } }
   }
   /// Called when a state was added to the queue.
   public var inputStateAvailableHandler: ((any GCDevicePhysicalInput) -> Void)? {
-    get { lock.withLock { onState } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onState
+    }
     set { lock.withLock { onState = newValue } }
   }
   /// How many states the queue holds; 1 unless set, and smaller values are ignored.

@@ -44,19 +44,31 @@ final class StateLinear: NSObject, GCLinearInput, GCPressedStateInput, GCTouched
   }
 
   var valueDidChangeHandler: ((any GCPhysicalInputElement, any GCLinearInput, Float) -> Void)? {
-    get { lock.withLock { onValue } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onValue
+    }
     set { lock.withLock { onValue = newValue } }
   }
   var pressedDidChangeHandler:
     ((any GCPhysicalInputElement, any GCPressedStateInput, Bool) -> Void)?
   {
-    get { lock.withLock { onPressed } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onPressed
+    }
     set { lock.withLock { onPressed = newValue } }
   }
   var touchedDidChangeHandler:
     ((any GCPhysicalInputElement, any GCTouchedStateInput, Bool) -> Void)?
   {
-    get { lock.withLock { onTouched } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onTouched
+    }
     set { lock.withLock { onTouched = newValue } }
   }
   var value: Float { value(in: box.values) }
@@ -119,7 +131,11 @@ final class StateAxis: NSObject, GCAxisInput, @unchecked Sendable {
   }
 
   var valueDidChangeHandler: ((any GCPhysicalInputElement, any GCAxisInput, Float) -> Void)? {
-    get { lock.withLock { onValue } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onValue
+    }
     set { lock.withLock { onValue = newValue } }
   }
   var value: Float { value(in: box.values) }
@@ -156,7 +172,11 @@ final class StatePosition: NSObject, GCSwitchPositionInput, @unchecked Sendable 
   var positionDidChangeHandler:
     ((any GCPhysicalInputElement, any GCSwitchPositionInput, Int) -> Void)?
   {
-    get { lock.withLock { onChange } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onChange
+    }
     set { lock.withLock { onChange = newValue } }
   }
   var position: Int { position(in: box.values) }

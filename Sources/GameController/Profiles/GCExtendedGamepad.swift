@@ -13,7 +13,11 @@ public class GCExtendedGamepad: GCPhysicalInputProfile, @unchecked Sendable {
   public var controller: GCController? { device as? GCController }
   /// Called once for each element that changed; a stick or direction pad is told as one element.
   public var valueChangedHandler: GCExtendedGamepadValueChangedHandler? {
-    get { lock.withLock { onValue } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onValue
+    }
     set { lock.withLock { onValue = newValue } }
   }
 

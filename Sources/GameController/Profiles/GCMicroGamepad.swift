@@ -10,7 +10,11 @@ public class GCMicroGamepad: GCPhysicalInputProfile, @unchecked Sendable {
   public var controller: GCController? { device as? GCController }
   /// Called once for each element that changed.
   public var valueChangedHandler: GCMicroGamepadValueChangedHandler? {
-    get { lock.withLock { onValue } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onValue
+    }
     set { lock.withLock { onValue = newValue } }
   }
   /// The direction pad.

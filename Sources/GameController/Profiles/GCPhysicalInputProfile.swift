@@ -15,7 +15,11 @@ public class GCPhysicalInputProfile: NSObject, @unchecked Sendable {
   /// Called once for each element that changed, after the element's own handlers. Parts of a
   /// direction pad are told as the direction pad.
   public var valueDidChangeHandler: ((GCPhysicalInputProfile, GCControllerElement) -> Void)? {
-    get { lock.withLock { onChange } }
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onChange
+    }
     set { lock.withLock { onChange = newValue } }
   }
 

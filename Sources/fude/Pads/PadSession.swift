@@ -74,8 +74,9 @@
       return events
     }
 
-    /// Starts, and gives the controllers that are there after a while.
-    func look(for seconds: Double) -> [(DeviceID, PadTraits)] {
+    /// Starts, and gives the controllers that are there: those that are told within a third of a
+    /// second of the first. Waits for the first up to two seconds.
+    func look() -> [(DeviceID, PadTraits)] {
       do {
         try start()
       } catch {
@@ -87,8 +88,15 @@
       if let replay = source as? ReplayedPads {
         replay.advance(to: replay.span.start)
       } else {
-        let end = Date(timeIntervalSinceNow: seconds)
-        while Date() < end { _ = next(within: 0.05) }
+        var end = Date(timeIntervalSinceNow: 2)
+        var hasFirst = false
+        while Date() < end {
+          let isThere = next(within: 0.05).contains {
+            if case .connected = $0 { true } else { false }
+          }
+          if isThere, !hasFirst { end = Date(timeIntervalSinceNow: 0.3) }
+          hasFirst = hasFirst || isThere
+        }
       }
       condition.lock()
       defer { condition.unlock() }

@@ -24,7 +24,7 @@
 
     static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
       let session = try PadSession(arguments.operands)
-      let found = session.look(for: 0.5)
+      let found = session.look()
       session.stop()
       for (pad, traits) in found {
         print(

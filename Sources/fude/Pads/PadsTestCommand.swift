@@ -30,7 +30,7 @@
     static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
       let seconds = try arguments.number("seconds", in: 1...3600) ?? 20
       let session = try PadSession(arguments.operands)
-      let found = session.look(for: 0.5)
+      let found = session.look()
       defer { session.stop() }
       guard let (pad, traits) = found.first else { throw session.nothingFound }
       var health = PadHealth()
