@@ -9,13 +9,16 @@ import FudeTouch
 enum RenderCommand: Subcommand {
   static let specification = CommandSpecification(
     path: ["render"],
-    summary: "draw what a session leaves on the paper, as PNG or SVG",
+    summary: "draw what a session leaves on the paper: PNG, SVG, PDF, InkML or xopp",
     operands: "FILE…",
     operandCount: 1...64,
     options: [
-      .value("output", short: "o", "FILE", "where the picture goes: .png, .svg, or - (default: -)"),
       .value(
-        "format", "FORMAT", choices: ["png", "svg"], "the form, if the file's name tells none"),
+        "output", short: "o", "FILE",
+        "where it goes: .png, .svg, .pdf, .inkml, .xopp, or - (default: -)"),
+      .value(
+        "format", "FORMAT", choices: ["png", "svg", "pdf", "inkml", "xopp"],
+        "the form, if the file's name tells none"),
       .value("size", "PIXELS", "the picture's width, or WIDTHxHEIGHT to fit into (default: 1600)"),
       .value("pen-width", "MM", "the pen's width at full pressure (default: 0.8)"),
       .flag("palms", "draw what was rejected as well, in red"),

@@ -57,6 +57,6 @@ public struct Polygons: Hashable, Sendable {
 
   mutating func reserve(_ count: Int) {
     points.reserveCapacity(count)
-    ends.reserveCapacity(count / 16)
+    ends.reserveCapacity(count / 16 + 64)
   }
 }

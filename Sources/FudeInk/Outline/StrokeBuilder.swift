@@ -38,7 +38,7 @@ public struct StrokeBuilder: Sendable {
     model.reserve(count)
     knots.reserveCapacity(count)
     tail.reserveCapacity(64)
-    if hasOutline { builder.reserve(count * 4) }
+    if hasOutline { builder.reserve(count * 10) }
   }
 
   /// The outline so far, tail included.

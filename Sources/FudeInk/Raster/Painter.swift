@@ -45,6 +45,31 @@ struct CoverPainter: Painter {
   }
 }
 
+/// An opaque source covers what is below it: one weighted mean instead of two products.
+struct OpaquePainter: Painter {
+  let source: UInt32
+
+  @inline(__always)
+  func paint(_ pixel: inout UInt32, coverage: UInt32) {
+    let rest = 255 &- coverage
+    var even = (source & 0xff00ff) &* coverage &+ (pixel & 0xff00ff) &* rest &+ 0x800080
+    even = (even &+ ((even &>> 8) & 0xff00ff)) &>> 8 & 0xff00ff
+    var odd =
+      (source &>> 8 & 0xff00ff) &* coverage &+ (pixel &>> 8 & 0xff00ff) &* rest &+ 0x800080
+    odd = (odd &+ ((odd &>> 8) & 0xff00ff)) & 0xff00_ff00
+    pixel = even | odd
+  }
+
+  @inline(__always)
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UInt32) {
+    if coverage == 255 {
+      pixels.update(repeating: source, count: count)
+    } else {
+      for index in 0..<count { paint(&pixels[index], coverage: coverage) }
+    }
+  }
+}
+
 /// The source multiplies what is below it.
 struct HighlightPainter: Painter {
   let source: UInt32

@@ -147,7 +147,7 @@ public struct StrokeModel: Sendable {
       if let exactly {
         entry.time = exactly
       } else {
-        let gap = (sample.time - step(at: count - 1).sample.time).seconds
+        let gap = (sample.time - ring[(count - 1) & StrokeModel.mask].sample.time).seconds
         elapsed += max(0, min(StrokeModel.longestGap, gap))
         entry.time = clock.next(elapsed)
         noise.add(place, at: entry.time)
@@ -168,7 +168,7 @@ public struct StrokeModel: Sendable {
   }
 
   private mutating func move(to place: SIMD2<Double>, noise: Double, _ entry: inout Step) {
-    let h = max(1e-4, entry.time - step(at: count - 1).time)
+    let h = max(1e-4, entry.time - ring[(count - 1) & StrokeModel.mask].time)
     entry.interval = h
     state.advance(by: h, jerk: jerk.density)
     let gap = place - state.position
@@ -206,29 +206,30 @@ public struct StrokeModel: Sendable {
   private mutating func trimLift() {
     let first = settled.count
     var last = count - 1
-    while last > first, let force = step(at: last).sample.pressure {
-      let before = step(at: last - 1).sample.pressure ?? force
-      let rate = (before - force) / Float(max(1e-4, step(at: last).interval))
+    while last > first, let force = ring[last & StrokeModel.mask].sample.pressure {
+      let before = ring[(last - 1) & StrokeModel.mask].sample.pressure ?? force
+      let rate = (before - force) / Float(max(1e-4, ring[last & StrokeModel.mask].interval))
       guard force <= 0.02 || rate > StrokeModel.liftRate else { break }
       last -= 1
     }
-    guard last < count - 1, let held = step(at: last).sample.pressure, held > 0.02 else { return }
+    guard last < count - 1, let held = ring[last & StrokeModel.mask].sample.pressure, held > 0.02
+    else { return }
     for index in last..<count {
-      ring[index & StrokeModel.mask].force = step(at: last).force
+      ring[index & StrokeModel.mask].force = ring[last & StrokeModel.mask].force
     }
   }
 
   // MARK: Smoothing
 
   private mutating func update() {
-    let newest = step(at: count - 1).sample.time
+    let newest = ring[(count - 1) & StrokeModel.mask].sample.time
     let waits =
       isWithoutForce && (newest - start).seconds < StrokeModel.patience
     let first = settled.count
     var oldest = first
     while oldest < count - 1 {
       let isFull = count - oldest >= StrokeModel.capacity - 1
-      let age = (newest - step(at: oldest).sample.time).seconds
+      let age = (newest - ring[oldest & StrokeModel.mask].sample.time).seconds
       guard isFull || (age >= settings.lag && !waits) else { break }
       oldest += 1
     }

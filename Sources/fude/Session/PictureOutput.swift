@@ -5,9 +5,15 @@ import Foundation
 
 /// Where a picture goes, in what form and how large.
 struct PictureOutput {
-  private enum Form {
+  private enum Form: String, CaseIterable {
     case png
     case svg
+    case pdf
+    case inkml
+    case xopp
+
+    /// Whether a terminal would show nothing but noise.
+    var isBinary: Bool { self == .png || self == .pdf || self == .xopp }
   }
 
   private let path: String
@@ -18,16 +24,16 @@ struct PictureOutput {
   init(_ arguments: ParsedArguments) throws(CommandError) {
     path = arguments.value("output") ?? "-"
     let ending = path.split(separator: ".").last.map { $0.lowercased() }
-    switch arguments.value("format") ?? (path == "-" ? "png" : ending ?? "") {
-    case "png": form = .png
-    case "svg": form = .svg
-    default:
+    let name = arguments.value("format") ?? (path == "-" ? "png" : ending ?? "")
+    guard let form = Form(rawValue: name) else {
       throw .usage(
-        "'\(path)' does not end in .png or .svg; say which with --format", command: "render")
+        "'\(path)' does not end in .png, .svg, .pdf, .inkml or .xopp; say which with --format",
+        command: "render")
     }
+    self.form = form
     largest = try Self.size(arguments.value("size") ?? "1600")
-    if path == "-", form == .png, isatty(1) == 1 {
-      throw .usage("a PNG is nothing for a terminal; name a file with -o", command: "render")
+    if path == "-", form.isBinary, isatty(1) == 1 {
+      throw .usage("a picture is nothing for a terminal; name a file with -o", command: "render")
     }
   }
 
@@ -49,20 +55,25 @@ struct PictureOutput {
 
   /// Draws and writes.
   func write(_ canvas: Canvas, page: Page) throws(CommandError) {
+    let bytes: [UInt8]
+    do throws(ExportError) {
+      bytes = try encode(canvas, page: page)
+    } catch {
+      throw CommandError(status: .cannotCreate, message: error.message)
+    }
+    try writeOutput(bytes, to: path)
+  }
+
+  private func encode(_ canvas: Canvas, page: Page) throws(ExportError) -> [UInt8] {
     switch form {
-    case .svg: try writeOutput(Array(SVG.encode(canvas, page: page).utf8), to: path)
+    case .svg: return Array(SVG.encode(canvas, page: page).utf8)
+    case .pdf: return try PDF.encode(canvas, page: page)
+    case .inkml: return Array(InkML.encode(InkDocument(canvas)).utf8)
+    case .xopp: return try Xopp.encode(canvas, page: page)
     case .png:
       let byHeight = Double(largest.height) * page.size.width / page.size.height
       let width = max(1, min(largest.width, Int(byHeight.rounded())))
-      do {
-        try writeOutput(PNG.encode(canvas, page: page, width: width), to: path)
-      } catch let error as ExportError {
-        throw CommandError(status: .cannotCreate, message: error.message)
-      } catch let error as CommandError {
-        throw error
-      } catch {
-        throw CommandError(status: .cannotCreate, message: "\(error)")
-      }
+      return try PNG.encode(canvas, page: page, width: width)
     }
   }
 }
