@@ -105,6 +105,9 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "TouchBenchmarks", dependencies: ["AllocationCount", "FudeModel", "FudeTouch"],
     path: "Benchmarks/Touch", swiftSettings: house),
+  .executableTarget(
+    name: "AssociationBenchmarks", dependencies: ["AllocationCount", "FudeModel", "FudeTouch"],
+    path: "Benchmarks/Association", swiftSettings: house),
   .target(
     name: "InkLaboratory", dependencies: ["FudeInk", "FudeModel"],
     path: "Benchmarks/InkLaboratory", swiftSettings: house),
@@ -169,9 +172,11 @@ let tests: [Target] = [
 
 let package = Package(
   name: "Fude",
-  products: (pure.map(\.name) + ["FudeRecording", "FudeExport"]).map {
-    .library(name: $0, targets: [$0])
-  } + [.executable(name: "fude", targets: ["fude"])],
+  products: (pure.map(\.name)
+    + ["FudeRecording", "FudeExport", "FudeStylus", "TouchStandIns", "WacomCompat", "AdonitCompat"])
+    .map {
+      .library(name: $0, targets: [$0])
+    } + [.executable(name: "fude", targets: ["fude"])],
   targets: pure + edges + page + examples + benchmarks + tests,
   swiftLanguageModes: [.v6]
 )

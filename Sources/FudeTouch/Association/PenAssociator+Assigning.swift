@@ -66,8 +66,7 @@ extension PenAssociator {
     else { return true }
     // Never to a contact born while the stroke's own lived. Until the slowest touch screen must
     // have told the tip's landing, "own" is only a first guess.
-    let early = -channel.offset.smallest + 2.5 * Maths.squareRoot(channel.offset.jitter)
-    let settled = max(accepted, episode.down + .seconds(max(0, early) / 1000))
+    let settled = max(accepted, episode.down) + channel.landingSlack
     return contact.birth <= settled || !(own.lift.map { contact.birth < $0 } ?? true)
   }
 

@@ -6,6 +6,8 @@ extension PenAssociator {
   mutating func weighPlace(_ new: inout TrackedContact) {
     for index in contacts.indices where contacts[index].isLive {
       let vector = contacts[index].position - new.position
+      // Farther apart than a hand is long: two hands, and neither is the other's palm.
+      guard vector.distance(to: .zero) < 80 else { continue }
       let asTip = hand.palmFit(vector)
       let asPalm = hand.palmFit(Point(x: -vector.x, y: -vector.y))
       let odds = max(-1.5, min(1.5, asTip - asPalm)) * 0.6
@@ -14,7 +16,7 @@ extension PenAssociator {
     }
     for channel in channels where channel.isConnected {
       guard let tip = channel.lastTip, let time = channel.lastTipTime,
-        now - time < .seconds(3)
+        now - time < .seconds(8)
       else { continue }
       // The next letter starts near the last one; the palm lies some 60 mm away.
       let odds = max(-1, 1 - new.position.distance(to: tip) / 35)
@@ -30,9 +32,10 @@ extension PenAssociator {
       let limit = Double(settings.palmRadiusRatio * tolerance)
       if limit > 0, logSize > Maths.log(2 * limit) { odds -= 1.5 }
     }
-    // A tip draws; a palm settles. Little is said by a contact that is young.
+    // A tip draws, a palm settles: how far it got from where it landed tells them apart, more so
+    // than its path, which is mostly noise for one that rests.
     let age = ((contact.lift ?? now) - contact.birth).milliseconds
-    if age > 120 { odds += contact.path > age * 0.01 ? 0.4 : -0.4 }
+    if age > 120 { odds += max(-1.2, min(1.2, 0.7 * Maths.log((contact.extent + 1) / 4))) }
     return max(-5, min(4, odds))
   }
 
@@ -66,7 +69,6 @@ extension PenAssociator {
   /// Whether a stroke's own contact must have landed by now, if the touch screen saw it at all.
   func isSettled(_ episode: TipEpisode, _ channel: PenChannel) -> Bool {
     guard episode.acceptedAt != nil else { return false }
-    let early = channel.offset.smallest - 2.5 * Maths.squareRoot(channel.offset.jitter)
-    return (now - episode.down).milliseconds > max(0, -early) + 8
+    return now - episode.down > channel.landingSlack
   }
 }

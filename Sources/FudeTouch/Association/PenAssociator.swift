@@ -182,6 +182,8 @@ public struct PenAssociator: Stage {
     if step > 2, step < 30 { frameTime += (step - frameTime) * (frameTime == 0 ? 1 : 0.05) }
     contacts[index].path += contacts[index].position.distance(to: contact.position)
     contacts[index].position = contact.position
+    contacts[index].extent = max(
+      contacts[index].extent, contacts[index].origin.distance(to: contact.position))
     if let size = logSize(contact) {
       contacts[index].logSize = max(contacts[index].logSize ?? size, size)
     }

@@ -14,6 +14,8 @@ struct TrackedContact: Sendable {
   var lift: Timestamp?
   /// The length of its path in millimetres.
   var path: Double = 0
+  /// How far it got from where it landed, in millimetres.
+  var extent: Double = 0
   /// `ln` of the larger of its diameters seen so far; `nil` if the device tells none.
   var logSize: Double?
   var isPalmByDevice = false
@@ -119,6 +121,13 @@ struct PenChannel: Sendable {
 
   /// Unresolved strokes kept at once; more than a link can hold back.
   static let maximumEpisodes = 8
+
+  /// How long after a tip-down was told its contact may still land: the smallest delay in play, the
+  /// tail of the jitter, and a frame of the touch screen.
+  var landingSlack: TimeSpan {
+    let early = -offset.smallest + 3 * Maths.squareRoot(offset.jitter) + 12
+    return .seconds(max(8, early) / 1000)
+  }
 
   /// The readings of an episode.
   func readings(of episode: TipEpisode) -> Range<Int> {
