@@ -102,6 +102,28 @@ struct DamageTests {
     #expect(reader.skippedLines == 2)
   }
 
+  @Test func contactsOfTwoDevicesNeverGetOneNumber() throws {
+    let header = """
+      {"fude":"recording","version":1}
+      {"device":0,"name":"a","level":"surface","role":"touch"}
+      {"device":1,"name":"b","level":"surface","role":"touch"}
+
+      """
+    var lines = ""
+    for (time, device, id) in [(0, 0, -1), (1, 0, 0), (2, 1, 0), (3, 0, -1), (4, 0, 0)] {
+      lines += "{\"t\":\(time),\"d\":\(device),\"touch\":[{\"id\":\(id),\"phase\":\"began\"}]}\n"
+      if time == 1 { lines += "{\"t\":1,\"d\":0,\"lost\":\"removed\"}\n" }
+    }
+    var reader = try SessionReader([bytes(header + lines)])
+    var seen: [ContactID] = []
+    while let event = try reader.next() {
+      guard case .touch(let frame) = event else { continue }
+      seen += frame.contacts.map(\.id)
+    }
+    #expect(seen.count == 5)
+    #expect(Set(seen).count == 5)
+  }
+
   @Test func aMarkAtTheStartAndWindowsLineEndsAreNoDamage() throws {
     let text = "\u{feff}" + header + "{\"t\":0,\"d\":0,\"e\":[[3,0,10],[3,1,20],[1,320,1]]}\n"
     var reader = try SessionReader([bytes(text.replacing("\n", with: "\r\n"))])

@@ -110,11 +110,14 @@ struct HeldState {
     return result
   }
 
-  /// The recorded number if it is new, else the next one.
+  /// The recorded number if it is new, else the next one. Never beyond the lower half, which is the
+  /// device's own.
   private mutating func fresh(_ id: ContactID, of device: DeviceID) -> ContactID {
-    let number = max(id.rawValue, nextContact[device] ?? 0)
-    nextContact[device] = number &+ 1
-    return ContactID(number)
+    let next = nextContact[device] ?? 0
+    let recorded = id.rawValue & 0xffff_ffff
+    let number = recorded >= next && recorded < 1 << 31 ? recorded : next
+    nextContact[device] = number + 1
+    return ContactID(UInt64(device.rawValue) << 32 | number)
   }
 
   /// The devices that hold something, by number.
