@@ -74,24 +74,29 @@ enum PadBenchmarks {
     nonisolated(unsafe) var calls = 0
     gamepad.valueChangedHandler = { _, _ in calls += 1 }
     gamepad.buttonA.pressedChangedHandler = { _, _, _ in calls += 1 }
-    let batch = 32
-    let rounds = 2000
-    func play(from first: Int) {
-      for index in first..<first + batch { pads.report(report(index)) }
-      queue.sync {}
+    // Thirty-two reports to a waking of the queue, and one: what a waking costs is libdispatch's.
+    for batch in [32, 1] {
+      let rounds = 2000
+      func play(from first: Int) {
+        for index in first..<first + batch { pads.report(report(index)) }
+        queue.sync {}
+      }
+      for round in 0..<100 { play(from: round * batch) }
+      var costs = [Double](repeating: 0, count: rounds)
+      let idle = allocation_count()
+      for round in 0..<rounds { costs[round] = microseconds { queue.sync {} } }
+      let before = allocation_count()
+      let ofWaiting = before - idle
+      for round in 0..<rounds {
+        costs[round] = microseconds { play(from: (100 + round) * batch) } / Double(batch)
+      }
+      let allocations = allocation_count() - before - ofWaiting
+      precondition(calls > rounds, "the handlers are called")
+      print(
+        String(
+          format: "GameController, %2d reports a waking: %.3f µs a report, %.4f allocations",
+          batch, median(costs), Double(allocations) / Double(rounds * batch)))
     }
-    for round in 0..<100 { play(from: round * batch) }
-    var costs: [Double] = []
-    let before = allocation_count()
-    for round in 100..<rounds {
-      costs.append(microseconds { play(from: round * batch) } / Double(batch))
-    }
-    let allocations = allocation_count() - before - Int64(costs.count.nextPowerOfTwoSteps)
-    precondition(calls > rounds * batch, "the handlers are called")
-    print(
-      String(
-        format: "GameController: %.3f µs a report to its handlers, %.4f allocations a report",
-        median(costs), Double(allocations) / Double((rounds - 100) * batch)))
   }
 
   /// How long after a source's report the handler runs, the queue being idle before.
@@ -125,18 +130,5 @@ enum PadBenchmarks {
       String(
         format: "latency of our layer, report to handler: median %.1f µs, 99 %% under %.1f µs",
         median(times), sorted[sorted.count * 99 / 100]))
-  }
-}
-
-extension Int {
-  /// How often an array that grows by doubling has grown to hold so many.
-  fileprivate var nextPowerOfTwoSteps: Int {
-    var steps = 0
-    var size = 1
-    while size < self {
-      size *= 2
-      steps += 1
-    }
-    return steps
   }
 }

@@ -52,10 +52,11 @@ public final class VirtualPads: PadSource {
 
   /// Lets a controller report its whole state.
   public func report(_ report: PadReport) {
-    let deliver = lock.withLock {
-      state.time = max(state.time, report.frame.time)
-      return state.deliver
-    }
+    // Not `withLock`: a closure that comes out of it is wrapped in a new context each time.
+    lock.lock()
+    state.time = max(state.time, report.frame.time)
+    let deliver = state.deliver
+    lock.unlock()
     deliver?(.report(report))
   }
 
