@@ -109,6 +109,19 @@ struct CanvasTests {
     #expect(live == picture(canvas, width: 200, height: 100, scale: 10))
   }
 
+  @Test("A prediction lies ahead of a live stroke and never becomes part of it")
+  func prediction() throws {
+    var canvas = Canvas()
+    let id = canvas.begin(brush: .pen, at: line[0])
+    for sample in line.dropFirst() { canvas.extend(id, with: sample) }
+    let ahead = try #require(canvas.predicted(id, at: .milliseconds(10)))
+    #expect(ahead.x > line[line.count - 1].position.x)
+    canvas.end(id)
+    #expect(canvas.predicted(id, at: .milliseconds(10)) == nil)
+    let last = try #require(canvas[id]?.knots.last)
+    #expect(abs(Double(last.position.x) - line[line.count - 1].position.x) < 0.001)
+  }
+
   @Test("Any order of calls ends in a canvas whose undo goes back to empty", arguments: 0..<20)
   func anyOrder(_ seed: UInt64) {
     var random = Seeded(state: seed)

@@ -1,4 +1,4 @@
-import FudeModel
+public import FudeModel
 
 /// A document of strokes: drawn live, taken back, undone, erased, found and painted.
 ///
@@ -142,6 +142,15 @@ public struct Canvas: Sendable {
 
   /// How far a curve may leave the box of its knots, in millimetres.
   static let margin: Float = 1
+
+  /// Where the pen of a stroke that is being drawn will be, `horizon` after its newest sample.
+  ///
+  /// For ink drawn ahead and faded; it never becomes part of the stroke. `nil` if the stroke is not
+  /// being drawn. See ``StrokeModel/predicted(at:)``.
+  public func predicted(_ id: StrokeID, at horizon: TimeSpan) -> Point? {
+    for stroke in live where stroke.id == id { return stroke.builder.model.predicted(at: horizon) }
+    return nil
+  }
 
   /// What has changed since the last call; `nil` if nothing.
   public mutating func takeDirty() -> Bounds? {

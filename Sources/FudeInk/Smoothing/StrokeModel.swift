@@ -117,8 +117,8 @@ public struct StrokeModel: Sendable {
     return Point(x: ahead.x, y: ahead.y)
   }
 
-  /// The noise learned so far: standard deviation on each axis in mm. A canvas hands it on to the
-  /// device's next stroke.
+  /// The noise learned so far: standard deviation on each axis in mm. An app that knows its device
+  /// may give it to the next stroke as ``ModelSettings/noise``.
   public var learnedNoise: Double { noise.variance.squareRoot() }
 
   // MARK: Steps
