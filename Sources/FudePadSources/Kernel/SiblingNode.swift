@@ -21,6 +21,8 @@
     private var places = [SIMD2<Float>](repeating: .zero, count: 2)
     private var axes = [Float](repeating: 0, count: 6)
     private(set) var isGone = false
+    /// Whether the kernel's queue overflowed since the last call of ``takeOverflow()``.
+    private var hasOverflowed = false
 
     /// Opens an alarm.
     init?(alarm path: String) {
@@ -90,6 +92,12 @@
       return isComplete
     }
 
+    /// Whether the kernel's queue overflowed since the last call.
+    func takeOverflow() -> Bool {
+      defer { hasOverflowed = false }
+      return hasOverflowed
+    }
+
     /// The touchpad's own button is BTN_LEFT of its node.
     private func press(_ isDown: Bool, _ pad: SDLPad, _ tell: (SDLPad) -> Void) {
       if pad.turned.contains(.touchpad) { tell(pad) }
@@ -104,6 +112,7 @@
 
     private func take(_ event: input_event, _ report: inout PadReport, _ isComplete: inout Bool) {
       switch (role, event.type) {
+      case (.alarm, 0) where event.code == 3: hasOverflowed = true
       case (.alarm, _): break
       case (.touchpad, 0) where event.code == 3, (.motion, 0) where event.code == 3:
         // Overflow: what was missed is unknown, fingers count as lifted until they move again.

@@ -73,9 +73,23 @@
     }
 
     private static func apply(_ event: SDL_ControllerAxisEvent, to frame: inout PadFrame) -> Bool {
+      set(SDL_GameControllerAxis(rawValue: Int32(event.axis)), event.value, in: &frame)
+    }
+
+    /// Reads where all axes are; only once the controller has reported.
+    static func readAxes(_ handle: OpaquePointer, into frame: inout PadFrame) {
+      for number in 0..<SDL_CONTROLLER_AXIS_MAX.rawValue {
+        let axis = SDL_GameControllerAxis(rawValue: number)
+        _ = set(axis, SDL_GameControllerGetAxis(handle, axis), in: &frame)
+      }
+    }
+
+    private static func set(
+      _ axis: SDL_GameControllerAxis, _ position: Int16, in frame: inout PadFrame
+    ) -> Bool {
       // SDL's axes go from -32768 to 32767, and y points down.
-      let value = max(-1, Float(event.value) / 32767)
-      switch SDL_GameControllerAxis(rawValue: Int32(event.axis)) {
+      let value = max(-1, Float(position) / 32767)
+      switch axis {
       case SDL_CONTROLLER_AXIS_LEFTX: frame.leftStick.x = value
       case SDL_CONTROLLER_AXIS_LEFTY: frame.leftStick.y = -value
       case SDL_CONTROLLER_AXIS_RIGHTX: frame.rightStick.x = value

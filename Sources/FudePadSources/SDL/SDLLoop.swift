@@ -74,6 +74,10 @@
       SDL_PumpEvents()
       var event = SDL_Event()
       while SDL_PollEvent(&event) != 0 { take(event, &touched) }
+      for pad in pads where !pad.nodes.isEmpty {
+        // Opened anew, its node may be gone: then SDL says so with its next event.
+        touched = pad.reread() && pad.isTouched || touched
+      }
       if touched { tell() }
       let now = PadClock.now()
       if now >= nextLook {

@@ -20,8 +20,9 @@
     /// Whether it is a second way in to a pad that is there already.
     var isShadow = false
 
-    private let handle: OpaquePointer
+    private var handle: OpaquePointer
     private let hasSDLLight: Bool
+    private var isOpen = true
 
     init?(index: Int32, number: DeviceID) {
       guard let handle = SDL_GameControllerOpen(index) else { return nil }
@@ -45,7 +46,39 @@
     }
 
     func close() {
+      if isOpen { SDL_GameControllerClose(handle) }
+      isOpen = false
+    }
+
+    /// Reads the whole state anew after the kernel's queue overflowed; false if it cannot be opened.
+    ///
+    /// SDL 2.26 asks for the state in the middle of a batch of older events and then applies the rest
+    /// of the batch, while asking has thrown the releases out of the kernel's queue: buttons stick. A
+    /// controller that is opened anew begins with what is true.
+    func reread() -> Bool {
+      guard isOpen, nodes.contains(where: { $0.takeOverflow() }) else { return isOpen }
       SDL_GameControllerClose(handle)
+      var opened: OpaquePointer?
+      for index in 0..<SDL_NumJoysticks()
+      where SDL_JoystickGetDeviceInstanceID(index) == instance {
+        opened = SDL_GameControllerOpen(index)
+      }
+      guard let opened else {
+        isOpen = false
+        return false
+      }
+      handle = opened
+      // Reads the state. Events that it makes on the way come later and say the same.
+      SDL_GameControllerUpdate()
+      let click = report.frame.buttons.intersection(.touchpad)
+      report.frame.buttons = click
+      for (button, mask) in SDLEvents.buttons
+      where SDL_GameControllerGetButton(handle, button) == UInt8(SDL_PRESSED) {
+        report.frame.buttons.formUnion(mask)
+      }
+      SDLEvents.readAxes(handle, into: &report.frame)
+      isTouched = true
+      return true
     }
 
     // MARK: - What it is
@@ -111,12 +144,13 @@
     }
 
     func updateBattery() {
-      if kernel?.battery == nil { report.battery = SDLPad.battery(handle) }
+      if isOpen, kernel?.battery == nil { report.battery = SDLPad.battery(handle) }
     }
 
     // MARK: - What it can be told
 
     func perform(_ command: PadCommand) {
+      guard isOpen else { return }
       switch command {
       case .rumble(let heavy, let light, let span):
         SDL_GameControllerRumble(
