@@ -55,7 +55,7 @@ const Surface = (() => {
   const keep = () => {
     const journal = Engine.bytes(0, 2);
     const isResting = down === 0;
-    if (!journal.length && !isResting) return;
+    if (!journal.length && !isResting && !Live.isDue()) return;
     const records = Engine.bytes(0, 3);
     if (!journal.length && records.length === 0) return;
     drawing.changed = Date.now();
@@ -267,7 +267,11 @@ const Surface = (() => {
       each.addEventListener('click', async () => {
         keep();
         const records = each.dataset.export === 'fude' ? await Store.records(drawing.id) : null;
-        await Files.export(each.dataset.export, drawing.name, paper, records);
+        try {
+          await Files.export(each.dataset.export, drawing, paper, records);
+        } catch (error) {
+          say(error.message);
+        }
       });
     }
   };
@@ -289,20 +293,30 @@ const Surface = (() => {
     document.documentElement.dataset.ready = 'true';
   };
 
-  return { start, get drawing() { return drawing; }, get down() { return down; } };
+  return { start, keep, get drawing() { return drawing; }, get down() { return down; } };
 })();
 
 // What open eyes on the server see: the recording's lines, only while somebody watches.
 const Live = (() => {
   let isWatched = false;
+  let last = 0;
+  const post = (path, body) => fetch(path, {
+    method: 'POST', body, headers: { 'X-Fude': '1' }, keepalive: !body || body.length < 60000,
+  }).catch(() => {});
   return {
     async start() {
       if (!location.protocol.startsWith('http')) return;
+      addEventListener('pagehide', () => post('live/bye'));
       for (let known = 0, failures = 0; failures < 3;) {
         try {
           const answer = await fetch(`live/watched?known=${known}`, { cache: 'no-store' });
           if (!answer.ok) return;
+          const before = known;
           known = (await answer.text()) === '1' ? 1 : 0;
+          if (known && !before) {
+            Surface.keep();
+            post('live', Engine.bytes(0, 5));
+          }
           isWatched = known === 1;
           failures = 0;
         } catch {
@@ -312,10 +326,12 @@ const Live = (() => {
         }
       }
     },
+    /** Whether somebody watches and has heard nothing for a tenth of a second. */
+    isDue: () => isWatched && performance.now() - last > 100,
     send(records) {
       if (!isWatched || !records.length) return;
-      fetch('live', { method: 'POST', body: records, headers: { 'X-Fude': '1' }, keepalive: records.length < 60000 })
-        .catch(() => {});
+      last = performance.now();
+      post('live', records);
     },
   };
 })();

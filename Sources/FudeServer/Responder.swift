@@ -53,11 +53,16 @@ struct Responder: Sendable {
   mutating func answer(_ request: Request, now: Int, isLate: Bool = false) -> Answer {
     if let refusal = refusal(request) { return .now(refusal) }
     switch (request.method, request.path) {
-    case ("POST", "/live"):
+    case ("POST", _) where request.headers["x-fude"] == nil:
       // A header that no form can send: another site's page can't write here.
-      guard request.headers["x-fude"] != nil else { return .now(.text(403, "not for forms\n")) }
+      return .now(.text(403, "not for forms\n"))
+    case ("POST", "/live"):
       feed.append(String(decoding: request.body, as: UTF8.self))
       return .now(Response(status: 204))
+    case ("POST", "/live/bye"):
+      return .now(Response(status: 204))
+    case ("POST", let path) where path.hasPrefix("/convert/"):
+      return .now(Response(status: 200))
     case ("GET", "/live"):
       lastRead = now
       return live(request, isLate: isLate)

@@ -29,6 +29,8 @@ public struct ServerError: Error, Hashable, Sendable {
     public static let notPermitted = Code(rawValue: "notPermitted")
     /// The system refused a socket or the HTTP library would not start.
     public static let cannotListen = Code(rawValue: "cannotListen")
+    /// No server answers.
+    public static let notThere = Code(rawValue: "notThere")
     /// No certificate could be made, read or written.
     public static let noCertificate = Code(rawValue: "noCertificate")
   }

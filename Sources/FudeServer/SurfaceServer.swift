@@ -22,7 +22,14 @@ public final class SurfaceServer: Sendable {
     var lastPage: Int?
   }
 
+  /// Turns a document into a file of some format, or a file into a document; `nil` if it can't.
+  ///
+  /// The format is the last part of the path `/convert/…`; `open` asks for the document of a file.
+  /// Called on the server's threads.
+  public typealias Converter = @Sendable (_ format: String, _ body: [UInt8]) -> [UInt8]?
+
   private let state: Mutex<State>
+  private let convert: Converter
 
   /// Starts serving.
   ///
@@ -30,10 +37,13 @@ public final class SurfaceServer: Sendable {
   ///   - files: The page.
   ///   - port: Where to listen; 0 for any free port.
   ///   - lan: The certificate with which to serve to the network; `nil` for loopback only.
+  ///   - convert: What turns documents into files and back.
   /// - Throws: ``ServerError`` when the port is taken or not permitted, or the library refuses.
   public init(
-    files: SurfaceFiles, port: UInt16, lan: ServerCertificate? = nil
+    files: SurfaceFiles, port: UInt16, lan: ServerCertificate? = nil,
+    convert: @escaping Converter = { _, _ in nil }
   ) throws(ServerError) {
+    self.convert = convert
     let (descriptor, port) = try ListeningSocket.open(port: port, everywhere: lan != nil)
     self.port = port
     var generator = SystemRandomNumberGenerator()
@@ -79,7 +89,21 @@ public final class SurfaceServer: Sendable {
 
   /// Answers a visit; `nil` if it is held until there is news.
   fileprivate func handle(_ visit: Visit) -> Response? {
-    state.withLock { state in
+    let (answer, format) = answer(visit)
+    // Outside the lock: a large document takes a while.
+    guard let format, answer?.status == 200 else { return answer }
+    guard let file = convert(format, visit.request.body) else {
+      return .text(415, "there is no ink in this that Fude can read or write\n")
+    }
+    return Response(
+      status: 200, headers: [("Content-Type", "application/octet-stream")], body: file)
+  }
+
+  /// The answer, and the format that a conversion asks for.
+  private func answer(_ visit: Visit) -> (Response?, String?) {
+    let path = visit.request.path
+    let format = path.hasPrefix("/convert/") ? String(path.dropFirst("/convert/".count)) : nil
+    let answer: Response? = state.withLock { state in
       let now = Self.now()
       let path = visit.request.path
       let wasWatched = state.responder.isWatched(now: now)
@@ -90,13 +114,16 @@ public final class SurfaceServer: Sendable {
       if !wasWatched && state.responder.isWatched(now: now) { wake(&state, only: "/live/watched") }
       switch answer {
       case .now(let response):
-        if visit.request.method == "POST" { wake(&state, only: "/live") }
+        if path == "/live" && visit.request.method == "POST" { wake(&state, only: "/live") }
+        // The page that left no longer waits; others ask again.
+        if path == "/live/bye" { wake(&state, only: "/live/watched") }
         return response
       case .whenSomethingComes:
         hold(visit, &state, now: now)
         return nil
       }
     }
+    return (answer, format)
   }
 
   private func hold(_ visit: Visit, _ state: inout State, now: Int) {
@@ -142,8 +169,9 @@ public final class SurfaceServer: Sendable {
 /// The library calls for one connection from one thread at a time; what other threads touch, the
 /// server's lock guards. Hence unchecked.
 private final class Visit: @unchecked Sendable {
-  /// More than this of a body is not read; a page sends what a second of drawing makes, far less.
-  static let bodyLimit = 1 << 20
+  /// More than this of a body is not read: a page sends what a moment of drawing makes, far less,
+  /// or a whole document to be converted.
+  var bodyLimit: Int { request.path.hasPrefix("/convert/") ? 256 << 20 : 1 << 20 }
 
   let connection: OpaquePointer
   var request: Request
@@ -232,7 +260,7 @@ private func handleRequest(
   }
   let visit = Unmanaged<Visit>.fromOpaque(pointer).takeUnretainedValue()
   if uploadSize.pointee > 0 {
-    if let upload, visit.request.body.count <= Visit.bodyLimit {
+    if let upload, visit.request.body.count <= visit.bodyLimit {
       let bytes = UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
       visit.request.body.append(contentsOf: bytes)
     }
@@ -240,7 +268,7 @@ private func handleRequest(
     return .YES
   }
   let server = Unmanaged<SurfaceServer>.fromOpaque(context).takeUnretainedValue()
-  if visit.request.body.count > Visit.bodyLimit {
+  if visit.request.body.count > visit.bodyLimit {
     return send(.text(413, "that is too much at once\n"), to: connection)
   }
   guard let response = server.handle(visit) else { return .YES }

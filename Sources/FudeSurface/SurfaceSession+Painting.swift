@@ -22,6 +22,7 @@ extension SurfaceSession {
     let height = Int((size.height * ratio).rounded())
     if width != bitmap.width || height != bitmap.height {
       bitmap = Bitmap(width: width, height: height, fill: Self.paper)
+      settled = bitmap
     }
     pad.resize(size)
     repaintAll()
@@ -30,16 +31,34 @@ extension SurfaceSession {
   mutating func repaintAll() { stale = bitmap.bounds }
 
   /// Paints what has changed and returns which pixels that were.
+  ///
+  /// Settled ink has a bitmap of its own, so a point of the stroke in hand costs the same on a full
+  /// page as on an empty one.
   public mutating func paint() -> PixelRect {
     let viewport = viewport
-    if let area = engine.canvas.takeDirty() {
-      stale = stale.union(engine.canvas.pixels(of: area, viewport: viewport, in: bitmap.bounds))
+    let changes = engine.canvas.takeChanges()
+    func pixels(_ area: Bounds?) -> PixelRect {
+      guard let area else { return .empty }
+      return engine.canvas.pixels(of: area, viewport: viewport, in: bitmap.bounds)
     }
-    let rect = stale
-    guard !rect.isEmpty else { return rect }
+    let anew = stale.union(pixels(changes.settled))
+    var rect = anew.union(pixels(changes.live))
     stale = .empty
-    bitmap.fill(rect, with: Self.paper)
-    engine.canvas.render(into: &bitmap, viewport: viewport, clip: rect, renderer: &renderer)
+    if !anew.isEmpty {
+      settled.fill(anew, with: Self.paper)
+      engine.canvas.render(
+        into: &settled, viewport: viewport, clip: anew, layer: .settled, renderer: &renderer)
+    }
+    if anew != bitmap.bounds {
+      for id in changes.finished {
+        rect = rect.union(
+          engine.canvas.paint(id, into: &settled, viewport: viewport, renderer: &renderer))
+      }
+    }
+    guard !rect.isEmpty else { return rect }
+    bitmap.copy(rect, from: settled)
+    engine.canvas.render(
+      into: &bitmap, viewport: viewport, clip: rect, layer: .live, renderer: &renderer)
     return rect
   }
 }

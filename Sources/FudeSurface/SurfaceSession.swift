@@ -50,7 +50,10 @@ public struct SurfaceSession: Sendable {
   var penWork: Point?
   var now = Timestamp(microseconds: 0)
   var renderer = Renderer()
+  /// What has to be painted from the bottom up.
   var stale = PixelRect.empty
+  /// The pixels without the strokes that are being drawn.
+  var settled = Bitmap(width: 1, height: 1)
   var explained: [ContactRecord] = []
   var recording: SurfaceRecording?
 
@@ -79,6 +82,26 @@ public struct SurfaceSession: Sendable {
 
   /// The recording's lines since the last call.
   public mutating func takeRecording() -> [UInt8] { recording?.take() ?? [] }
+
+  /// A recording's beginning that brings another session to where this one is, but for its ink.
+  public func preamble() -> [UInt8] {
+    var start = SurfaceRecording(size: size)
+    var commands: [SurfaceCommand] = [.begin, .resize(size, ratio: ratio)]
+    for tool in SurfaceTool.allCases {
+      let setting = settings[Int(tool.rawValue)]
+      commands += [.tool(tool), .width(setting.width), .opacity(setting.opacity)]
+      if tool.isInking { commands.append(.color(setting.color)) }
+    }
+    let arbitration = engine.options.arbitration
+    commands += [
+      .tool(before), .tool(tool), .curve(curve), .hand(arbitration.handedness),
+      .fingers(arbitration.fingers), .rejection(arbitration.rejectsPalms),
+      .erasesStrokes(engine.options.eraser == .strokes), .turn(engine.view.rotation, at: .zero),
+      .zoom(engine.view.scale, at: .zero), .pan(engine.view.offset),
+    ]
+    for command in commands { start.note(command, at: now) }
+    return start.take()
+  }
 
   /// The setting of the tool in hand.
   var setting: ToolSetting {

@@ -112,7 +112,7 @@
   }
 
   /// Puts bytes where ``fude_result`` says and returns how many: 0 state, 1 explanations,
-  /// 2 journal, 3 recording, 4 requests.
+  /// 2 journal, 3 recording, 4 requests, 5 the beginning of a recording.
   @_expose(wasm, "fude_give") @_cdecl("fude_give")
   public func give(session: Int32, what: Int32) -> Int32 {
     let index = Int(session)
@@ -124,6 +124,7 @@
     case 4:
       result = sessions[index].requests.bytes
       sessions[index].requests.bytes.removeAll(keepingCapacity: true)
+    case 5: result = sessions[index].preamble()
     default: result = []
     }
     return Int32(truncatingIfNeeded: result.count)

@@ -530,3 +530,61 @@ def native_replay(page, url):
     same_picture(page)
     told = [json.loads(one) for one in native(page, "explain", "--json").decode().splitlines()]
     assert [one["verdict"] for one in told] == ["palm"], told
+
+
+@test
+def live_view(page, url):
+    """'fude watch --surface' prints decisions as they fall; 'fude record --surface' writes what explain and render read"""
+    port = url.split(":")[-1].strip("/")
+    with tempfile.TemporaryDirectory() as folder:
+        log, file = folder + "/watch.txt", folder + "/session.jsonl"
+        with open(log, "w") as out:
+            watch = subprocess.Popen([COMMAND, "watch", "--surface", "--port", port], stdout=out, stderr=subprocess.DEVNULL)
+            record = subprocess.Popen([COMMAND, "record", "--surface", "--port", port, "-o", file], stderr=subprocess.DEVNULL)
+            try:
+                end = time.time() + 10
+                while not (os.path.exists(file) and "begin" in open(file).read()) and time.time() < end:
+                    time.sleep(0.05)
+                page.touch("touchStart", [(1, 500, 420, 38)])
+                page.touch("touchMove", [(1, 503, 421, 40)])
+                page.stroke(line(380, 300, 40), force=lambda s: 0.5)
+                page.touch("touchEnd", [])
+                while time.time() < end and "stays" not in open(log).read():
+                    time.sleep(0.05)
+            finally:
+                watch.terminate()
+                record.terminate()
+                watch.wait(5)
+                record.wait(5)
+        told = open(log).read()
+        assert "stroke" in told and "palm" in told, told
+        explained = subprocess.run([COMMAND, "explain", "--json", file], capture_output=True, check=True).stdout
+        assert [json.loads(one)["verdict"] for one in explained.decode().splitlines()] == ["palm"]
+        shown = subprocess.run([COMMAND, "render", "--as-seen", "-o", "-", file], capture_output=True, check=True).stdout
+        _, _, mine = png.pixels(shown)
+        dark = sum(mine[i] < 128 for i in range(0, len(mine), 4))
+        assert dark == pixels(page), (dark, pixels(page))
+
+
+@test
+def vector_file(page, url):
+    """The drawing comes out as SVG, its ink as outlines"""
+    page.stroke(line(200, 200, 40), force=lambda s: 0.5)
+    page.until("Store.pending === 0")
+    text = page.js("""Store.journal(Surface.drawing.id).then((body) => fetch('convert/svg', { method: 'POST', body, headers: { 'X-Fude': '1' } }))
+      .then((answer) => answer.text())""")
+    assert text.startswith("<?xml") and text.count("<path") == 1, text[:200]
+
+
+@test
+def single_file(page, url):
+    """The one-file surface opens from disk and draws"""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([COMMAND, "draw", "--single", folder + "/fude.html"], check=True)
+        page.open("file://" + folder + "/fude.html")
+        page.stroke(line(200, 200))
+        has(page, 1)
+        page.until("Store.pending === 0")
+        page.open("file://" + folder + "/fude.html")
+        has(page, 1)
+        page.js("Store.remove(Surface.drawing.id)")

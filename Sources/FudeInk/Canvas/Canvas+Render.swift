@@ -7,9 +7,10 @@ extension Canvas {
   ///   - bitmap: What to paint on; it keeps what it has below the ink.
   ///   - viewport: Which part of the canvas is seen.
   ///   - clip: The pixels to paint; `nil` is all of them.
+  ///   - layer: Which strokes to paint.
   ///   - renderer: Memory to reuse from call to call.
   public func render(
-    into bitmap: inout Bitmap, viewport: Viewport, clip: PixelRect? = nil,
+    into bitmap: inout Bitmap, viewport: Viewport, clip: PixelRect? = nil, layer: InkLayer = .all,
     renderer: inout Renderer
   ) {
     let clip = (clip ?? bitmap.bounds).intersection(bitmap.bounds)
@@ -17,7 +18,7 @@ extension Canvas {
     let area = viewport.area(of: clip)
     renderer.begin()
     index.forEach(in: area) { place in
-      if strokes[place].standing != .hidden { renderer.found.append(place) }
+      if layer.holds(strokes[place].standing) { renderer.found.append(place) }
     }
     if !isOrdered(renderer.found) { renderer.found = ordered(renderer.found) }
     let projection = Projection(viewport)

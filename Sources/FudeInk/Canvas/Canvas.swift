@@ -16,8 +16,12 @@ public struct Canvas: Sendable {
   var open: Change?
   /// What happened since ``takeJournal()``; `nil` if nothing is noted.
   var journal: [CanvasEntry]?
-  /// What has changed since ``takeDirty()``.
+  /// Where settled ink has changed since ``takeDirty()`` or ``takeChanges()``.
   var dirty = Bounds.nowhere
+  /// Where ink that is being drawn has changed since then.
+  var liveDirty = Bounds.nowhere
+  /// Strokes that ended since then.
+  var finished: [StrokeID] = []
   private var live: [LiveStroke] = []
   /// How to smooth new strokes.
   public var settings = ModelSettings()
@@ -81,7 +85,8 @@ public struct Canvas: Sendable {
     live[place].builder.finish()
     settle(place)
     strokes[id.rawValue].isWithoutForce = live[place].builder.model.isWithoutForce
-    touch(strokes[id.rawValue].bounds)
+    touchLive(strokes[id.rawValue].bounds)
+    finished.append(id)
     let isProvisional = live[place].isProvisional
     live.remove(at: place)
     strokes[id.rawValue].standing = .provisional
@@ -105,8 +110,10 @@ public struct Canvas: Sendable {
     if let place = live.firstIndex(where: { $0.id == id }) {
       touchTail(place)
       live.remove(at: place)
+      touchLive(strokes[id.rawValue].bounds)
+    } else {
+      touch(strokes[id.rawValue].bounds)
     }
-    touch(strokes[id.rawValue].bounds)
     strokes[id.rawValue].standing = .hidden
     strokes[id.rawValue].samples = []
     strokes[id.rawValue].knots = []
@@ -133,11 +140,15 @@ public struct Canvas: Sendable {
     var area = Bounds.nowhere
     if let last = strokes[live[place].id.rawValue].knots.last { area.add(last) }
     for knot in live[place].builder.tail { area.add(knot) }
-    touch(area)
+    touchLive(area)
   }
 
   mutating func touch(_ area: Bounds) {
     if !area.isEmpty { dirty.add(area.grown(by: Canvas.margin)) }
+  }
+
+  private mutating func touchLive(_ area: Bounds) {
+    if !area.isEmpty { liveDirty.add(area.grown(by: Canvas.margin)) }
   }
 
   /// How far a curve may leave the box of its knots, in millimetres.
@@ -154,8 +165,12 @@ public struct Canvas: Sendable {
 
   /// What has changed since the last call; `nil` if nothing.
   public mutating func takeDirty() -> Bounds? {
-    defer { dirty = .nowhere }
-    return dirty.isEmpty ? nil : dirty
+    var all = dirty
+    all.add(liveDirty)
+    dirty = .nowhere
+    liveDirty = .nowhere
+    finished.removeAll(keepingCapacity: true)
+    return all.isEmpty ? nil : all
   }
 
   // MARK: Strokes

@@ -15,7 +15,10 @@ func openTracks(
   var halves = EvemuHalves()
   for (index, input) in inputs.enumerated() {
     let stream = try ByteStream(input)
-    let head = try stream.peek(RecordingForm.window)
+    // Our own form is known by its first bytes: a live one may give no more for a while.
+    let first = try stream.peek(RecordingForm.ownWindow)
+    let isOurs = RecordingForm(first) == .fude
+    let head = isOurs ? first : try stream.peek(RecordingForm.window)
     guard !head.isEmpty else { throw RecordingError(.malformed, file: stream.name, "is empty") }
     guard let form = RecordingForm(head) else { throw unknownForm(head, stream.name) }
     switch form {

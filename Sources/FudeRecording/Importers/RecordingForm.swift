@@ -4,6 +4,8 @@ enum RecordingForm {
 
   /// How many bytes are looked at.
   static let window = 64 << 10
+  /// How many are enough for our own: the header's first member.
+  static let ownWindow = 24
 
   /// The form of a recording that starts with `bytes`; `nil` if it is none that is known.
   init?(_ bytes: [UInt8]) {

@@ -40,6 +40,13 @@ struct SessionArguments {
     engineOptions = EngineOptions(arbitration: arbitration)
   }
 
+  /// A recording that comes through a file or a pipe, with every option at its default.
+  init(stream path: String) {
+    sources = [.path(path)]
+    readerOptions = SessionReader.Options()
+    engineOptions = EngineOptions()
+  }
+
   /// A recording at hand, with every option at its default.
   init(recording: [UInt8]) {
     sources = [.bytes(recording, name: "simulated session")]

@@ -56,7 +56,8 @@ enum DrawCommand: Subcommand {
     do {
       let lan = isLAN ? try certificate() : nil
       let server = try SurfaceServer(
-        files: files, port: UInt16(port ?? usualPort), lan: lan?.certificate)
+        files: files, port: UInt16(port ?? usualPort), lan: lan?.certificate,
+        convert: SurfaceConverter.convert)
       if let code = server.code {
         for address in LocalNetwork.addresses() { say("https://\(address):\(server.port)/") }
         say("code: \(code.prefix(3)) \(code.suffix(3))")
