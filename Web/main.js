@@ -89,6 +89,7 @@ const Surface = (() => {
     $('title').textContent = drawing.name;
     $('name').value = drawing.name;
     Engine.command(0, now(), 'begin');
+    if (Settings.get('pen')) Engine.command(0, now(), 'pen');
     for (const name of ['hand', 'fingers', 'rejection']) {
       const value = Settings.get(name);
       if (value) Engine.command(0, now(), `${name} ${value}`);
@@ -221,6 +222,7 @@ const Surface = (() => {
     Input.attach(paper, 0, (event) => {
       if (event.type === 'pointerdown') {
         down += 1;
+        if (event.pointerType === 'pen' && !Settings.get('pen')) Settings.set('pen', 'yes');
         if (Panels.open && Panels.open !== 'p-color') Panels.close();
       }
       if (event.type === 'pointerup' || event.type === 'pointercancel') down = Math.max(0, down - 1);

@@ -9,6 +9,8 @@ public import FudeTouch
 public enum SurfaceCommand: Hashable, Sendable {
   /// A page was opened on this drawing: everything but the drawing is as at first.
   case begin
+  /// A pen is used here: touches are judged with one in mind before it is first seen.
+  case expectPen
   /// Take up a tool.
   case tool(SurfaceTool)
   /// The colour of the tool in hand.
@@ -89,7 +91,8 @@ extension SurfaceCommand {
 
   private static func plain(_ name: ArraySlice<UInt8>) -> Self? {
     let words: [(StaticString, Self)] = [
-      ("begin", .begin), ("learn", .learn), ("undo", .undo), ("redo", .redo), ("clear", .clear),
+      ("begin", .begin), ("pen", .expectPen), ("learn", .learn), ("undo", .undo), ("redo", .redo),
+      ("clear", .clear),
       ("delete", .delete), ("deselect", .deselect), ("home", .home), ("shuffle", .shuffle),
     ]
     for (word, command) in words where name.isWord(word) { return command }
@@ -173,6 +176,7 @@ extension SurfaceCommand {
         text.add(Double(point), places: 6)
       }
     case .begin: add("begin")
+    case .expectPen: add("pen")
     case .learn: add("learn")
     case .hand(let hand): add("hand", word: hand.word)
     case .fingers(let policy): add("fingers", word: policy.word)

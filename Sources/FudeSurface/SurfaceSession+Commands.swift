@@ -8,6 +8,7 @@ extension SurfaceSession {
   mutating func apply(_ command: SurfaceCommand) {
     switch command {
     case .begin: begin()
+    case .expectPen: expectPen()
     case .tool(let new): takeUp(new)
     case .color(let color): take(color)
     case .width(let width):
@@ -54,10 +55,17 @@ extension SurfaceSession {
     selection.clear()
     explained = []
     before = .pen
+    knowsPen = false
     engine.view = Viewport(scale: 1)
     setOptions(EngineOptions())
     takeUp(.pen)
     repaintAll()
+  }
+
+  mutating func expectPen() {
+    guard !knowsPen else { return }
+    knowsPen = true
+    engine.expectPen(on: PointerDecoder.page)
   }
 
   private mutating func applyView(_ command: SurfaceCommand) {
@@ -136,6 +144,7 @@ extension SurfaceSession {
       let millimetres = Size(width: size.width * scale, height: size.height * scale)
       next.register(surface: Surface(id: id, size: millimetres, isMetric: false))
     }
+    if knowsPen { next.expectPen(on: PointerDecoder.page) }
     engine = next
     takeUp(tool)
   }

@@ -48,6 +48,7 @@ public struct SurfaceSession: Sendable {
   var opacityHeld = false
   var works: [ContactID: Point] = [:]
   var penWork: Point?
+  var knowsPen = false
   var now = Timestamp(microseconds: 0)
   var renderer = Renderer()
   /// What has to be painted from the bottom up.
@@ -99,6 +100,7 @@ public struct SurfaceSession: Sendable {
       .erasesStrokes(engine.options.eraser == .strokes), .turn(engine.view.rotation, at: .zero),
       .zoom(engine.view.scale, at: .zero), .pan(engine.view.offset),
     ]
+    if knowsPen { commands.insert(.expectPen, at: 1) }
     for command in commands { start.note(command, at: now) }
     return start.take()
   }
@@ -115,6 +117,7 @@ public struct SurfaceSession: Sendable {
   public mutating func receive(_ raw: PointerReport) {
     let report = raw.settled
     recording?.note(report)
+    if report.kind == .pen { expectPen() }
     var events: [InputEvent] = []
     decoder.receive(report) { events.append($0) }
     for event in events { receive(event) }

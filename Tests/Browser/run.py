@@ -4,6 +4,7 @@ import sys
 import time
 import traceback
 
+import scenario_tests  # noqa: F401 - adds its tests
 import surface_tests
 from devtools import FAKE_PAD, Browser
 

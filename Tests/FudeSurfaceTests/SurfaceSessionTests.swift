@@ -113,7 +113,7 @@ struct SurfaceSessionTests {
       "hand left", "fingers navigate", "rejection off", "erases strokes", "undo", "redo", "clear",
       "delete", "deselect", "pan 3 -4.5", "zoom 1.25 10 20", "turn -0.261799 5 6", "home",
       "palette on", "shuffle", "pick 3", "list 10 20 300 224 56", "resize 800 600 2", "map 3 undo",
-      "learn", "begin", "scroll -12.5",
+      "learn", "begin", "pen", "scroll -12.5",
     ])
   func commands(text: String) {
     #expect(command(text).map { String(decoding: $0.text, as: UTF8.self) } == text)
