@@ -74,7 +74,7 @@ struct SurfaceRecording: Sendable {
     text.add("\"")
     number("x", report.position.x, 4)
     number("y", report.position.y, 4)
-    number("pressure", Double(report.pressure), 6)
+    number("p", Double(report.pressure), 6)
     if report.kind == .pen {
       pair("tilt", report.tilt, 2)
       number("twist", Double(report.twist), 2)

@@ -78,7 +78,7 @@ def pen_with_pressure_and_tilt(page, url):
     moves = [r["pointer"] for r in kept(page) if r.get("pointer", {}).get("type") == "pen"]
     moves = [m for m in moves if m["event"] in ("down", "move")]
     assert len(moves) == 30, len(moves)
-    assert abs(moves[0]["pressure"] - 0.1) < 1e-3 and abs(moves[-1]["pressure"] - 0.9) < 1e-3
+    assert abs(moves[0]["p"] - 0.1) < 1e-3 and abs(moves[-1]["p"] - 0.9) < 1e-3
     assert moves[5]["tilt"] == [30, -12], moves[5]
     # The line grows with the pressure.
     thin, thick = (page.js(f"(() => {{ const d = $('paper').getContext('2d').getImageData({x}, 150, 1, 100).data;"
@@ -488,8 +488,10 @@ def same_picture(page):
       return [[c.width, c.height], btoa(text)]; })()""")
     assert size == [width, height]
     theirs = base64.b64decode(theirs)
-    different = sum(mine[i:i + 4] != theirs[i:i + 4] for i in range(0, len(mine), 4))
-    assert different == 0, f"{different} pixels differ"
+    different = [i // 4 for i in range(0, len(mine), 4) if mine[i:i + 4] != theirs[i:i + 4]]
+    columns, rows = [i % width for i in different], [i // width for i in different]
+    assert not different, (f"{len(different)} pixels differ, between {min(columns)},{min(rows)} and {max(columns)},{max(rows)}; "
+                           f"the first: {list(mine[different[0] * 4:][:4])}, {list(theirs[different[0] * 4:][:4])} in the page")
 
 
 @test

@@ -49,7 +49,7 @@ def main():
         page.until("Store.pending === 0")
         text = page.js("Store.records(Surface.drawing.id).then((bytes) => new TextDecoder().decode(bytes))")
         records = [json.loads(line) for line in text.splitlines()]
-        forces = [r["pointer"]["pressure"] for r in records
+        forces = [r["pointer"]["p"] for r in records
                   if r.get("pointer", {}).get("type") == "pen" and r["pointer"].get("buttons")]
         assert len(forces) > 20 and forces[-1] > forces[0] + 0.3, forces
         print(f"ok    A genuine X11 pen draws with its pressure ({len(forces)} samples, {forces[0]:.2f} to {max(forces):.2f}), "
