@@ -103,6 +103,14 @@ const Surface = (() => {
   const create = async (name) => open(await Store.create(name));
   const nameOf = (number) => `Drawing ${number}`;
 
+  /** Opens a file's ink as a new drawing. */
+  const read = async (file) => {
+    const journal = await Files.open(file);
+    const made = await Store.create(file.name.replace(/(\.fude)?\.[^.]*$/, ''));
+    Store.keep(made, journal, new Uint8Array(0));
+    await open(made);
+  };
+
   const list = async () => {
     const drawings = (await Store.drawings()).sort((a, b) => b.changed - a.changed);
     const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -259,6 +267,17 @@ const Surface = (() => {
       await create(nameOf((await Store.drawings()).length + 1));
       Panels.close();
     });
+    $('b-open').hidden = !Files.converts;
+    $('b-open').addEventListener('click', () => $('file').click());
+    $('file').addEventListener('change', async () => {
+      const file = $('file').files[0];
+      $('file').value = '';
+      try {
+        if (file) await read(file);
+      } catch (error) {
+        say(error.message);
+      }
+    });
     $('name').addEventListener('change', async () => {
       drawing.name = $('name').value.trim() || drawing.name;
       $('title').textContent = drawing.name;
@@ -295,7 +314,7 @@ const Surface = (() => {
     document.documentElement.dataset.ready = 'true';
   };
 
-  return { start, keep, get drawing() { return drawing; }, get down() { return down; } };
+  return { start, keep, read, get drawing() { return drawing; }, get down() { return down; } };
 })();
 
 // What open eyes on the server see: the recording's lines, only while somebody watches.

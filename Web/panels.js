@@ -115,7 +115,7 @@ const Panels = (() => {
       group.addEventListener('pointermove', (event) => {
         if (!group.hasPointerCapture(event.pointerId)) return;
         const box = $('curve').getBoundingClientRect();
-        const unit = 216 / Math.min(box.width, box.height) / 200;
+        const unit = 232 / Math.min(box.width, box.height) / 200;
         move(event.movementX * unit, -event.movementY * unit);
       });
       group.addEventListener('keydown', (event) => {
@@ -137,7 +137,7 @@ const Panels = (() => {
       [268, 118], [290, 96], [246, 96], [268, 74], [84, 26], [276, 26], [130, 132], [230, 132],
       [222, 56], [138, 56], [180, 138], [92, 74], [92, 118], [70, 96], [114, 96], [180, 74],
     ];
-    const sign = ['✕', '○', '□', '△', 'L1', 'R1', '', '', '≡', '⧉', '', '↑', '↓', '←', '→', ''];
+    const sign = ['✕', '○', '□', '△', 'L1', 'R1', '', '', '≡', '⋮', '', '↑', '↓', '←', '→', ''];
     at.forEach(([x, y], bit) => {
       const wide = bit === 4 || bit === 5;
       if (bit === 15) shape('rect', { x: 152, y: 54, width: 56, height: 40, rx: 6, 'data-bit': bit }, picture);

@@ -4,7 +4,7 @@ public import FudeModel
 ///
 /// What it knows of browsers:
 /// - a pointer's number is used again, even for another kind: every landing gets a fresh
-///   ``ContactID``, and a `down` of a pointer that is down ends what was there;
+///   `ContactID`, and a `down` of a pointer that is down ends what was there;
 /// - contact sizes and touch pressures are often placeholders (1 × 1, 50 × 50, 0.5): a size counts
 ///   only once the device has shown two different ones;
 /// - tilt and twist read 0 where the pen has none: they count once they were seen to be otherwise;

@@ -8,13 +8,22 @@ struct LiveFeed: Sendable {
 
   private var lines: [String] = []
   private var first = 0
+  /// The line with which the last recording began.
+  private var lastStart: Int?
 
   /// The number that the next line will get.
   var next: Int { first + lines.count }
 
+  /// Where a reader begins that joins others: at the beginning of the recording that they read, so
+  /// that it makes sense; `nil` if that is gone.
+  var start: Int? { lastStart.flatMap { $0 >= first ? $0 : nil } }
+
   /// Takes lines from a page.
   mutating func append(_ text: String) {
-    lines += text.split(separator: "\n").map(String.init)
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("{\"fude\"") { lastStart = next }
+      lines.append(String(line))
+    }
     // Dropped in large steps, so that appending stays cheap.
     if lines.count > Self.capacity + Self.capacity / 4 {
       let surplus = lines.count - Self.capacity

@@ -64,8 +64,9 @@ struct Responder: Sendable {
     case ("POST", let path) where path.hasPrefix("/convert/"):
       return .now(Response(status: 200))
     case ("GET", "/live"):
+      let joins = isWatched(now: now)
       lastRead = now
-      return live(request, isLate: isLate)
+      return live(request, isLate: isLate, joins: joins)
     case ("GET", "/live/watched"):
       let isWatched = isWatched(now: now)
       if (request.query["known"] == "1") == isWatched && !isLate { return .whenSomethingComes }
@@ -93,10 +94,11 @@ struct Responder: Sendable {
     lastRead.map { now - $0 <= Self.patience + 5 } ?? false
   }
 
-  /// Lines since `after`; without it, what comes from now on.
-  private func live(_ request: Request, isLate: Bool) -> Answer {
+  /// Lines since `after`; without it, where to begin: where others began, or with what comes next.
+  private func live(_ request: Request, isLate: Bool, joins: Bool) -> Answer {
     guard let after = request.query["after"].flatMap({ Int($0) }) else {
-      return .now(Response(status: 200, headers: [("X-Fude-Next", "\(feed.next)")]))
+      let begin = (joins ? feed.start : nil) ?? feed.next
+      return .now(Response(status: 200, headers: [("X-Fude-Next", "\(begin)")]))
     }
     let (text, missed) = feed.lines(from: after)
     if text.isEmpty && !isLate { return .whenSomethingComes }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Serves the drawing surface: to this machine, or over HTTPS to the network.
 ///
-/// Runs on threads of its own from ``init(files:port:lan:)`` until ``stop()``.
+/// Runs on threads of its own from ``init(files:port:lan:convert:)`` until ``stop()``.
 public final class SurfaceServer: Sendable {
   /// The port that it listens on.
   public let port: UInt16

@@ -6,8 +6,6 @@ enum Fude {
   private static let general: [any Subcommand.Type] = [
     DemoCommand.self,
     DrawCommand.self,
-    WatchCommand.self,
-    RecordCommand.self,
     InfoCommand.self,
     ExplainCommand.self,
     RenderCommand.self,

@@ -85,6 +85,25 @@ struct ResponderTests {
     #expect(late?.body.isEmpty == true)
   }
 
+  @Test("A reader that joins others begins where their recording does")
+  func joins() {
+    var responder = Responder(files: page, port: 7337)
+    let headers = ["host": "127.0.0.1:7337", "x-fude": "1"]
+    func post(_ text: String, now: Int) {
+      _ = answer(&responder, request("POST", "/live", headers: headers, body: text), now: now)
+    }
+    func start(now: Int) -> String? {
+      answer(&responder, request("GET", "/live"), now: now)?.headers.first {
+        $0.name == "X-Fude-Next"
+      }?.value
+    }
+    post("old\n", now: 0)
+    #expect(start(now: 1) == "1")
+    post("{\"fude\":\"recording\"}\n{}\n", now: 2)
+    #expect(start(now: 3) == "1")
+    #expect(start(now: 100) == "3")
+  }
+
   @Test("A page learns when somebody begins and ceases to watch")
   func watched() {
     var responder = Responder(files: page, port: 7337)
