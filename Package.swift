@@ -28,7 +28,6 @@ let pure: [Target] = [
     name: "FudeSurface",
     dependencies: [
       "FudeModel", "FudeInk", "FudeTouch", "FudeEngine", "FudePad", "FudePointer",
-      "FudeSimulation",
     ],
     swiftSettings: house),
 ]
@@ -130,7 +129,7 @@ let tests: [Target] = [
       "FudeModel", "FudeInk", "FudeEngine", "FudePointer", "FudeSimulation", "FudeSurface",
     ], swiftSettings: house),
   .testTarget(
-    name: "FudeServerTests", dependencies: ["FudeSimulation", "FudeServer"], swiftSettings: house),
+    name: "FudeServerTests", dependencies: ["FudeModel", "FudeServer"], swiftSettings: house),
   .testTarget(name: "FudeModelTests", dependencies: ["FudeModel"], swiftSettings: house),
   .testTarget(
     name: "FudeLaboratoryTests", dependencies: ["FudeModel", "FudeLaboratory", "FudeRecording"],

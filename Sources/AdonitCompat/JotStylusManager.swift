@@ -36,6 +36,8 @@ public final class JotStylusManager {
   private var strokes: [ContactID: JotStroke] = [:]
   private var views: [(view: UIView, box: ViewBox)] = []
   private var verdicts: [ContactID: Verdict] = [:]
+  /// Touches that have ended and are still remembered, the oldest first.
+  private var ended: [ContactID] = []
   private var fullScale: UInt = 2047
   private(set) var isEnabled = false
 
@@ -56,6 +58,7 @@ public final class JotStylusManager {
     core?.stop()
     strokes = [:]
     verdicts = [:]
+    ended = []
     isEnabled = false
     let core = StylusCore(transport: transport, clock: clock, settings: settings)
     self.core = core
@@ -68,9 +71,17 @@ public final class JotStylusManager {
     }
     core.observe = { [weak self] event in
       guard case .decision(let decision) = event else { return }
-      MainActor.assumeIsolated { self?.verdicts[decision.contact] = decision.verdict }
+      MainActor.assumeIsolated { self?.note(decision) }
     }
     core.process(until: clock.now)
+  }
+
+  /// Remembers what a touch is taken for, and for a while after it has ended.
+  private func note(_ decision: AssociationDecision) {
+    verdicts[decision.contact] = decision.verdict
+    guard decision.change == .ended || decision.change == .cancelled else { return }
+    ended.append(decision.contact)
+    if ended.count > 32 { verdicts[ended.removeFirst()] = nil }
   }
 
   /// A frame of the touch screen. Not in the old SDK, which watched the window.

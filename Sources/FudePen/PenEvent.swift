@@ -46,11 +46,11 @@ public struct PenEvent: Hashable, Sendable {
     case unreadable(Int)
   }
 
-  /// Whether it must reach every consumer whatever else is lost: presses, releases, facts. The rest
-  /// is state of which the newest counts.
+  /// Whether it must reach every consumer whatever else is lost: presses, releases, facts, and
+  /// scrolling, which tells a difference. The rest is state of which the newest counts.
   public var isEdge: Bool {
     switch kind {
-    case .pressure, .motion, .scroll: false
+    case .pressure, .motion: false
     default: true
     }
   }

@@ -1,6 +1,5 @@
 public import FudeInk
 public import FudeModel
-import FudeSimulation
 
 /// A list of colours that a controller scrolls, points into and takes from.
 public struct Palette: Sendable {

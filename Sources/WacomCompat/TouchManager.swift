@@ -65,13 +65,17 @@ public final class TouchManager {
       .unknown, .right, .left, .rightUpward, .rightDownward, .leftUpward, .leftDownward,
     ]
     let index = Int(handedness.rawValue)
-    core?.settings.association.posture = index < all.count ? all[index] : .unknown
+    posture = index < all.count ? all[index] : .unknown
+    core?.settings.association.posture = posture
   }
+
+  private var posture = WritingPosture.unknown
 
   func begin(_ core: StylusCore) {
     self.core = core
     tracked = []
     core.settings.association.timingOffset = Int64(timingOffset)
+    core.settings.association.posture = posture
     core.observe = { [weak self] event in
       MainActor.assumeIsolated { self?.take(event) }
     }

@@ -52,6 +52,11 @@ enum Fude {
         say("Try 'fude \(error.command.map { $0 + " " } ?? "")--help'.")
       }
       return error.status
+    } catch let error as CocoaError {
+      // Foundation's own words for a file that can't be read or made.
+      say("fude: \(error.filePath.map { "'\($0)': " } ?? "")\(error.localizedDescription)")
+      return error.code == .fileWriteNoPermission || error.code == .fileReadNoPermission
+        ? .permission : .cannotCreate
     } catch {
       say("fude: \(error)")
       return .failure

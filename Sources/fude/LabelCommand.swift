@@ -48,7 +48,7 @@ enum LabelCommand: Subcommand {
       }
     }
     if let seed = try arguments.integer("order", in: 0...Int.max) {
-      var dice = SeededOrder(seed: UInt64(seed))
+      var dice = SeededGenerator(seed: UInt64(seed))
       queue.shuffle(using: &dice)
     }
     let folder = arguments.value("pictures") ?? output + ".pictures"
@@ -66,7 +66,7 @@ enum LabelCommand: Subcommand {
     var place = 0
     while place < queue.count {
       if place.isMultiple(of: cells) { try draw(queue, from: place, cells, folder) }
-      say("contact \(place) of \(queue.count): p palm, f finger, u unsure, b back, q stop")
+      say("contact \(place + 1) of \(queue.count): p palm, f finger, u unsure, b back, q stop")
       switch answers.next() {
       case "p": labels[queue[place].session.name, queue[place].contact] = .palm
       case "f": labels[queue[place].session.name, queue[place].contact] = .finger
@@ -125,21 +125,6 @@ enum LabelCommand: Subcommand {
         waiting = line.filter { !$0.isWhitespace }.reversed()
       }
       return waiting.removeLast()
-    }
-  }
-
-  /// A shuffle that can be had again (SplitMix64).
-  private struct SeededOrder: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-      return z ^ (z >> 31)
     }
   }
 }

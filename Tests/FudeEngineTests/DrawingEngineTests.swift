@@ -205,6 +205,26 @@ struct DrawingEngineTests {
     #expect(strokes.map { $0.samples.last?.position.x } == [70, 170])
   }
 
+  @Test("draws no line from a lift that is still held back to a new contact under its number")
+  func reusedWhileHeld() {
+    var desk = Desk()
+    desk.penLine(from: 0, 90...100, y: 20)
+    desk.pen(120, .out, 100, 20)
+    for (start, x) in [(Int64(4000), 30.0), (4100, 150)] {
+      desk.touch(start, (1, .began, x, 120))
+      for step in 1...4 { desk.touch(start + Int64(step) * 10, (1, .moved, x + Double(step), 120)) }
+      desk.touch(start + 50, (1, .ended, x + 4, 120))
+    }
+    while let due = desk.engine.deadline { desk.engine.advance(to: due) { _ in } }
+    let strokes = desk.engine.canvas.drawn.compactMap { desk.engine.canvas[$0] }
+    let widths = strokes.map { stroke in
+      (stroke.samples.map { $0.position.x }.max() ?? 0)
+        - (stroke.samples.map { $0.position.x }.min() ?? 0)
+    }
+    #expect(strokes.count == 3)
+    #expect(widths.allSatisfy { $0 < 20 })
+  }
+
   @Test("draws every contact, or none, when told to", arguments: [TouchInk.everyContact, .none])
   func touchInk(_ ink: TouchInk) {
     var options = EngineOptions()

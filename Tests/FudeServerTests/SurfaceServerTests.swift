@@ -1,5 +1,5 @@
 import FudeServer
-import FudeSimulation
+import FudeModel
 import Glibc
 import Testing
 

@@ -109,7 +109,10 @@ extension Canvas {
     switch entry {
     case .stroke(let stored): insert(stored)
     case .step(let step):
-      guard max(abs(step.distance.x), abs(step.distance.y)) <= StoredStroke.farthest else { return }
+      // Each by itself: the larger of a number and no number is the number.
+      guard abs(step.distance.x) <= StoredStroke.farthest,
+        abs(step.distance.y) <= StoredStroke.farthest
+      else { return }
       let change = Change(
         shown: known(step.shown), hidden: known(step.hidden), moved: known(step.moved),
         distance: step.distance)

@@ -107,10 +107,10 @@ package struct PalmTable: Sendable {
 /// With five recordings this is coarse: it says how much one recording more or less would change,
 /// and nothing of people and devices that were never recorded.
 package struct Bootstrap: Sendable {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   /// A bootstrap with a seed, so that it gives the same intervals again.
-  package init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   /// The 2.5th and 97.5th percentile of a figure over `count` draws; `nil` without recordings.
   package mutating func interval(
@@ -119,20 +119,12 @@ package struct Bootstrap: Sendable {
     guard !parts.isEmpty else { return nil }
     let values = (0..<count).map { _ in
       var draw = PalmMeasure()
-      for _ in parts { draw.merge(parts[Int(next() % UInt64(parts.count))]) }
+      for _ in parts { draw.merge(parts[Int(generator.next() % UInt64(parts.count))]) }
       return figure(draw)
     }
     guard let low = PalmMeasure.quantile(values, 0.025),
       let high = PalmMeasure.quantile(values, 0.975)
     else { return nil }
     return (low, high)
-  }
-
-  private mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -121,7 +121,7 @@ struct ExcerptImporter {
   private mutating func takeArray(_ numbers: [JSONValue], _ line: Int) {
     let values = numbers.compactMap(\.int)
     guard values.count == 5, let type = UInt16(exactly: values[2]),
-      let code = UInt16(exactly: values[3]), abs(values[0]) < 9_000_000_000
+      let code = UInt16(exactly: values[3]), (-9_000_000_000...9_000_000_000).contains(values[0])
     else {
       log.skip(line: line, "expected [s,us,type,code,value]")
       return

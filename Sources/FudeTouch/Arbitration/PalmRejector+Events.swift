@@ -40,10 +40,12 @@ extension PalmRejector {
       teach(index)
     }
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
-      guard let index = index(of: contact.id, device: frame.device) else { continue }
-      if contact.phase == .cancelled {
+      if contact.phase == .cancelled, let index = anyIndex(of: contact.id, device: frame.device) {
         close(index, .cancelled, .cancelled, emit)
-      } else if holdsEnd(contacts[index]) {
+        continue
+      }
+      guard let index = index(of: contact.id, device: frame.device) else { continue }
+      if holdsEnd(contacts[index]) {
         contacts[index].isLifted = true
         contacts[index].commitAt = now + options.commitDelay
         // A doubtful tap can wait: nobody sees it move any more.
@@ -93,6 +95,11 @@ extension PalmRejector {
       return nil
     }
     return surfaces[surface].pen.position
+  }
+
+  /// A contact that is down, or whose end is held back, by its identifier.
+  private func anyIndex(of id: ContactID, device: DeviceID) -> Int? {
+    contacts.firstIndex { $0.id == id && $0.device == device }
   }
 
   /// A contact that is down, by its identifier.

@@ -1,5 +1,3 @@
-import FudeModel
-
 /// Random numbers that a seed fixes: SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom
 /// Number Generators", OOPSLA 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
