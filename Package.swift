@@ -164,7 +164,8 @@ let tests: [Target] = [
     name: "FudeStylusTests",
     dependencies: [
       "FudeStylus", "FudeModel", "FudeTouch", "FudePen", "FudeInk", "FudeSimulation",
-      "FudeRecording", "Newcomer", "WacomGuide", "AdonitGuide", "PressureLines", "fude",
+      "FudeRecording", "TouchStandIns", "WacomCompat", "AdonitCompat", "Newcomer", "WacomGuide",
+      "AdonitGuide", "PressureLines", "fude",
     ], swiftSettings: house),
   .testTarget(name: "FudePenTests", dependencies: ["FudePen", "FudeModel"], swiftSettings: house),
 ]
