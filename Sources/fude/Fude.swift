@@ -6,6 +6,8 @@ enum Fude {
   private static let general: [any Subcommand.Type] = [
     DemoCommand.self,
     DrawCommand.self,
+    WatchCommand.self,
+    RecordCommand.self,
     InfoCommand.self,
     ExplainCommand.self,
     RenderCommand.self,
