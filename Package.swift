@@ -108,8 +108,7 @@ let benchmarks: [Target] = [
     name: "AssociationBenchmarks", dependencies: ["AllocationCount", "FudeModel", "FudeTouch"],
     path: "Benchmarks/Association", swiftSettings: house),
   .target(
-    name: "InkLaboratory", dependencies: ["FudeInk", "FudeModel"],
-    path: "Benchmarks/InkLaboratory", swiftSettings: house),
+    name: "InkLaboratory", dependencies: ["FudeInk", "FudeModel"], swiftSettings: house),
   .executableTarget(
     name: "InkBenchmarks",
     dependencies: ["AllocationCount", "FudeInk", "FudeModel", "InkLaboratory"],

@@ -18,11 +18,10 @@ enum Fude {
     MeasurePalmsCommand.self,
     MeasureInkCommand.self,
     MeasureAssociationCommand.self,
-    CompletionCommand.self,
   ]
 
   /// Every command there is on this system.
-  static let commands = general + pads
+  static let commands = general + pads + [CompletionCommand.self]
 
   #if os(Linux)
     private static let pads: [any Subcommand.Type] = [
