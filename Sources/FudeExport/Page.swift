@@ -7,7 +7,7 @@ public struct Page: Hashable, Sendable {
   public var origin: Point
   /// The size in millimetres; both sides > 0.
   public var size: Size
-  /// The paper's colour; ``InkColor/clear`` for none.
+  /// The paper's colour; `InkColor.clear` for none.
   public var paper: InkColor
 
   /// A page; white paper unless told otherwise.

@@ -227,7 +227,9 @@ public struct Canvas: Sendable {
 
   /// The outline of a stroke in millimetres, for vector formats.
   ///
-  /// - Parameter tolerance: The greatest distance from the true curve, in millimetres.
+  /// - Parameters:
+  ///   - id: Which stroke; one that is not drawn has no outline.
+  ///   - tolerance: The greatest distance from the true curve, in millimetres.
   public func outline(of id: StrokeID, tolerance: Double = 0.005) -> Polygons {
     guard let stroke = self[id] else { return Polygons() }
     var builder = OutlineBuilder(
