@@ -125,7 +125,8 @@ let tests: [Target] = [
   .testTarget(
     name: "FudeSurfaceTests",
     dependencies: [
-      "FudeModel", "FudeInk", "FudeEngine", "FudePointer", "FudeSimulation", "FudeSurface",
+      "FudeModel", "FudeInk", "FudeTouch", "FudeEngine", "FudePointer", "FudeSimulation",
+      "FudeSurface",
     ], swiftSettings: house),
   .testTarget(
     name: "FudeServerTests", dependencies: ["FudeModel", "FudeServer"], swiftSettings: house),

@@ -27,6 +27,12 @@ public struct Palette: Sendable {
     shuffle()
   }
 
+  /// The colours of a palette with this seed, as if nothing had been shuffled.
+  mutating func restart(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    shuffle()
+  }
+
   /// New colours; the list is at its top again.
   public mutating func shuffle() {
     colors = (0..<Palette.count).map { _ in Palette.color(&random) }

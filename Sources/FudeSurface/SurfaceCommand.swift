@@ -62,6 +62,8 @@ public enum SurfaceCommand: Hashable, Sendable {
   case list(SIMD4<Double>, row: Double)
   /// The page's size in CSS pixels, and device pixels a CSS pixel.
   case resize(Size, ratio: Double)
+  /// What the palette's colours follow from; noted, so that a replay has the same ones.
+  case seed(UInt32)
   /// What a controller's button does.
   case map(PadButtons, PadAction)
 }
@@ -80,6 +82,9 @@ extension SurfaceCommand {
     if name.isWord("width") { return reader.number().map { .width($0) } }
     if name.isWord("scroll") { return reader.number().map { .scroll($0) } }
     if name.isWord("opacity") { return reader.number().map { .opacity($0) } }
+    if name.isWord("seed") {
+      return reader.number().flatMap { UInt32(exactly: $0.rounded()) }.map { .seed($0) }
+    }
     if name.isWord("pick") { return reader.number().map { .pick(Int(max(-1, min(9999, $0)))) } }
     if name.isWord("color") {
       guard let bytes = reader.hex(), bytes.count == 3 else { return nil }
@@ -195,6 +200,7 @@ extension SurfaceCommand {
     case .shuffle: add("shuffle")
     case .scroll(let distance): add("scroll", distance)
     case .pick(let number): add("pick", Double(number))
+    case .seed(let seed): add("seed", Double(seed))
     case .list(let frame, let row): add("list", frame.x, frame.y, frame.z, frame.w, row)
     case .resize(let size, let ratio): add("resize", size.width, size.height, ratio)
     case .map(let button, let action):

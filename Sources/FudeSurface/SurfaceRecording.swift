@@ -8,9 +8,14 @@ import FudePointer
 struct SurfaceRecording: Sendable {
   private var text = ByteText()
   private var pads: [DeviceID] = []
+  /// Noted before the first thing that comes, at its time.
+  private var seed: UInt32?
 
-  /// - Parameter size: The page's size for the recording's beginning; `nil` goes on with one.
-  init(size: Size?) {
+  /// - Parameters:
+  ///   - size: The page's size for the recording's beginning; `nil` goes on with one.
+  ///   - seed: What the palette's colours follow from, from here on.
+  init(size: Size?, seed: UInt32) {
+    self.seed = seed
     guard let size else { return }
     text.add("{\"fude\":\"recording\",\"version\":1,\"by\":\"fude surface\"}\n")
     device(0, "pen", surface: 0, size)
@@ -41,6 +46,10 @@ struct SurfaceRecording: Sendable {
   }
 
   private mutating func begin(_ time: Timestamp, device: Int?) {
+    if let seed {
+      self.seed = nil
+      note(.seed(seed), at: time)
+    }
     text.add("{\"t\":")
     text.add(time.microseconds)
     if let device {

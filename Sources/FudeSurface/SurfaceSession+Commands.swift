@@ -34,6 +34,7 @@ extension SurfaceSession {
     case .deselect: selection.clear()
     case .palette(let isOpen): palette.isOpen = isOpen
     case .shuffle: palette.shuffle()
+    case .seed(let seed): palette.restart(seed: UInt64(seed))
     case .scroll(let distance): palette.scroll(by: distance)
     case .pick(let index): if let color = palette.select(index) { take(color) }
     case .list(let frame, let row):
@@ -131,9 +132,11 @@ extension SurfaceSession {
 
   /// Gives the engine other options; what is down ends.
   mutating func setOptions(_ options: EngineOptions) {
+    var told: [EngineEvent] = []
     for device in [PointerDecoder.pen, PointerDecoder.touch, PointerDecoder.mouse] {
-      engine.receive(.lost(device, at: now, .overflow)) { _ in }
+      engine.receive(.lost(device, at: now, .overflow)) { told.append($0) }
     }
+    for event in told { heed(event) }
     works = [:]
     var next = DrawingEngine(options: options)
     next.canvas = engine.canvas

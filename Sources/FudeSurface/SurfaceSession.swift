@@ -57,6 +57,7 @@ public struct SurfaceSession: Sendable {
   var settled = Bitmap(width: 1, height: 1)
   var explained: [ContactRecord] = []
   var recording: SurfaceRecording?
+  private let seed: UInt32
 
   /// The paper.
   public static let paper = InkColor(red: 253, green: 252, blue: 248)
@@ -64,9 +65,10 @@ public struct SurfaceSession: Sendable {
   /// An empty drawing.
   ///
   /// - Parameter seed: What the palette's colours follow from.
-  public init(seed: UInt64) {
+  public init(seed: UInt32) {
+    self.seed = seed
     engine = DrawingEngine()
-    palette = Palette(seed: seed)
+    palette = Palette(seed: UInt64(seed))
     pad = PadControl(size: Size(width: 1, height: 1))
     engine.canvas.keepJournal()
     setOptions(EngineOptions())
@@ -78,7 +80,7 @@ public struct SurfaceSession: Sendable {
   /// - Parameter isNew: Whether the notes are a recording of their own; otherwise they go on where
   ///   an earlier page's ended.
   public mutating func keepRecording(isNew: Bool) {
-    recording = SurfaceRecording(size: isNew ? size : nil)
+    recording = SurfaceRecording(size: isNew ? size : nil, seed: seed)
   }
 
   /// The recording's lines since the last call.
@@ -86,7 +88,7 @@ public struct SurfaceSession: Sendable {
 
   /// A recording's beginning that brings another session to where this one is, but for its ink.
   public func preamble() -> [UInt8] {
-    var start = SurfaceRecording(size: size)
+    var start = SurfaceRecording(size: size, seed: seed)
     var commands: [SurfaceCommand] = [.begin, .resize(size, ratio: ratio)]
     for tool in SurfaceTool.allCases {
       let setting = settings[Int(tool.rawValue)]
@@ -214,7 +216,7 @@ public struct SurfaceSession: Sendable {
     }
   }
 
-  private mutating func heed(_ event: EngineEvent) {
+  mutating func heed(_ event: EngineEvent) {
     obey(event)
     if keepsEvents {
       events.append(event)

@@ -18,7 +18,7 @@
   /// Starts all sessions anew; `seed` fixes the palette's colours.
   @_expose(wasm, "fude_start") @_cdecl("fude_start")
   public func start(seed: UInt32) {
-    sessions = [SurfaceSession(seed: UInt64(seed)), SurfaceSession(seed: 0)]
+    sessions = [SurfaceSession(seed: seed), SurfaceSession(seed: 0)]
   }
 
   /// Records session 0: a new recording, or the continuation of one.

@@ -64,8 +64,7 @@ enum DemoCommand: Subcommand {
     var isGoing = true
     while isGoing {
       isGoing = try player.step(emit: { _ in })
-      records += player.engine.completed
-      player.engine.completed.removeAll()
+      records += player.takeCompleted()
     }
     return (player.engine, records)
   }

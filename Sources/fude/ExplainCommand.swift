@@ -31,6 +31,11 @@ enum ExplainCommand: Subcommand {
     var player = try SessionPlayer(session)
     let isJSON = arguments.flag("json")
     let isDetailed = arguments.flag("detail")
+    if isDetailed, player.isPage {
+      throw CommandError.usage(
+        "--detail is for recordings of devices; this one was made by 'fude draw'",
+        command: "explain")
+    }
     var tally = Tally()
     var isGoing = true
     while isGoing {
@@ -49,12 +54,11 @@ enum ExplainCommand: Subcommand {
       }
       if !isJSON { for click in clicks { print(text(click)) } }
       for sample in samples { print(isJSON ? json(sample) : text(sample)) }
-      for record in player.engine.completed {
+      for record in player.takeCompleted() {
         tally.add(record)
         print(isJSON ? json(record, player.name(of: record.device)) : text(record))
       }
-      player.engine.completed.removeAll(keepingCapacity: true)
-      if strokeEnded, !player.isPage { player.engine.forgetInk() }
+      if strokeEnded { player.forgetInk() }
     }
     for record in player.engine.ledger.live {
       tally.add(record)

@@ -51,7 +51,7 @@ enum RenderCommand: Subcommand {
       guard let picture = player.pagePicture() else {
         throw CommandError.usage("--as-seen is for what 'fude draw' recorded", command: "render")
       }
-      try writeOutput(PNG.encode(picture), to: arguments.value("output") ?? "-")
+      try output.write(picture)
       return .success
     }
     guard let surface = player.surface else {

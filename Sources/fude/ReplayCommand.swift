@@ -42,7 +42,7 @@ enum ReplayCommand: Subcommand {
       }
       for line in lines { print(line) }
       if !lines.isEmpty { fflush(nil) }
-      player.engine.completed.removeAll(keepingCapacity: true)
+      _ = player.takeCompleted()
     }
     return .success
   }

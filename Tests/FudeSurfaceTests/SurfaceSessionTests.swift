@@ -4,6 +4,7 @@ import FudeModel
 import FudePointer
 import FudeSimulation
 import FudeSurface
+import FudeTouch
 import Testing
 
 private func at(_ milliseconds: Int) -> Timestamp {
@@ -112,7 +113,8 @@ struct SurfaceSessionTests {
       "tool marker", "color c8452f", "width 0.9", "opacity 0.35", "curve 0.1 0.8 0 0.2 0.5 0.7 1",
       "hand left", "fingers navigate", "rejection off", "erases strokes", "undo", "redo", "clear",
       "delete", "deselect", "pan 3 -4.5", "zoom 1.25 10 20", "turn -0.261799 5 6", "home",
-      "palette on", "shuffle", "pick 3", "list 10 20 300 224 56", "resize 800 600 2", "map 3 undo",
+      "palette on", "seed 4294967295", "shuffle", "pick 3", "list 10 20 300 224 56",
+      "resize 800 600 2", "map 3 undo",
       "learn", "begin", "pen", "scroll -12.5",
     ])
   func commands(text: String) {
@@ -158,6 +160,43 @@ struct SurfaceSessionTests {
     session.perform(.erasesStrokes(true), at: at(3000))
     session.stroke(.touch, y: 50, from: 4000)
     #expect(session.engine.canvas.drawn.isEmpty)
+  }
+}
+
+@Suite("What a page records of itself")
+struct SurfaceRecordingTests {
+  @Test("holds the palette's seed, so that a replay picks the same colour")
+  func seed() {
+    var page = SurfaceSession(seed: 77)
+    page.keepRecording(isNew: true)
+    page.perform(.resize(Size(width: 800, height: 600), ratio: 1), at: at(5))
+    page.perform(.pick(3), at: at(9))
+    let lines = String(decoding: page.takeRecording(), as: UTF8.self).split(separator: "\n")
+    var replay = SurfaceSession(seed: 0)
+    for line in lines {
+      guard let text = line.split(separator: "surface: ").dropFirst().first?.dropLast(2),
+        let command = command(String(text))
+      else { continue }
+      replay.perform(command, at: at(10))
+    }
+    #expect(lines.contains { $0.contains("surface: seed 77") })
+    #expect(replay.palette.colors == page.palette.colors)
+    #expect(replay.palette.selected == 3)
+  }
+
+  @Test("tells the end of what was down when a setting changes")
+  func oneEnd() {
+    var session = session()
+    session.keepsEvents = true
+    session.receive(
+      PointerReport(
+        time: at(10), phase: .down, kind: .touch, pointer: 1, position: Point(x: 30, y: 30),
+        buttons: 1))
+    session.perform(.hand(.left), at: at(50))
+    var changes: [Decision.Change] = []
+    for case .decision(let decision) in session.events { changes.append(decision.change) }
+    #expect(changes.first == .began)
+    #expect(changes.filter { $0 == .ended || $0 == .cancelled }.count == 1)
   }
 }
 

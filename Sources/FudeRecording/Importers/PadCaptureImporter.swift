@@ -110,7 +110,8 @@ struct PadCaptureImporter {
     for value in events {
       let numbers = (value.array ?? []).compactMap(\.int)
       guard numbers.count == 5, let type = UInt16(exactly: numbers[2]),
-        let code = UInt16(exactly: numbers[3]), (-9_000_000_000...9_000_000_000).contains(numbers[0])
+        let code = UInt16(exactly: numbers[3]),
+        (-9_000_000_000...9_000_000_000).contains(numbers[0])
       else {
         log.skip(line: 1, "expected [s,us,type,code,value]")
         continue

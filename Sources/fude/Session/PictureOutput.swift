@@ -64,6 +64,20 @@ struct PictureOutput {
     try writeOutput(bytes, to: path)
   }
 
+  /// Writes pixels as they are.
+  func write(_ bitmap: Bitmap) throws(CommandError) {
+    guard form == .png else {
+      throw .usage("--as-seen gives pixels: its picture is a .png", command: "render")
+    }
+    let bytes: [UInt8]
+    do throws(ExportError) {
+      bytes = try PNG.encode(bitmap)
+    } catch {
+      throw CommandError(status: .cannotCreate, message: error.message)
+    }
+    try writeOutput(bytes, to: path)
+  }
+
   private func encode(_ canvas: Canvas, page: Page) throws(ExportError) -> [UInt8] {
     switch form {
     case .svg: return Array(SVG.encode(canvas, page: page).utf8)

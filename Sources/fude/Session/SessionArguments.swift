@@ -54,6 +54,14 @@ struct SessionArguments {
     engineOptions = EngineOptions()
   }
 
+  /// Whether every choice is at its default.
+  var isPlain: Bool {
+    var usual = EngineOptions()
+    // Only `fude render` turns this off, and only so that it can be asked for.
+    usual.gesturesAct = engineOptions.gesturesAct
+    return engineOptions == usual && readerOptions == SessionReader.Options()
+  }
+
   /// Opens the recordings.
   func open() throws(CommandError) -> SessionReader {
     do {

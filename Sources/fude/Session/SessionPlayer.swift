@@ -10,10 +10,9 @@ import FudeTouch
 struct SessionPlayer: ~Copyable {
   private(set) var reader: SessionReader
   /// The engine that draws; for a page's recording, the one inside the page's surface.
-  var engine: DrawingEngine {
-    get { page?.engine ?? plain }
-    set { if page == nil { plain = newValue } else { page?.engine = newValue } }
-  }
+  ///
+  /// To look at only: changing it through here would copy the whole drawing at every event.
+  var engine: DrawingEngine { page?.engine ?? plain }
   /// Whether this is a page's recording, with tools, views and undo of its own.
   var isPage: Bool { page != nil }
   private var plain: DrawingEngine
@@ -26,9 +25,17 @@ struct SessionPlayer: ~Copyable {
 
   /// A player at the beginning of the recordings.
   init(_ arguments: SessionArguments) throws(CommandError) {
-    reader = try arguments.open()
+    let opened = try arguments.open()
+    let isPage = SurfaceSession.made(opened.provenance)
+    if isPage, !arguments.isPlain {
+      throw .usage(
+        "\(opened.devices.first?.file ?? "the file") was recorded by 'fude draw' and holds its own "
+          + "settings: --hand, --fingers, --no-rejection, --remotes-ink, --pen-width, --palms and "
+          + "--gestures don't apply")
+    }
+    reader = opened
     plain = DrawingEngine(options: arguments.engineOptions)
-    if SurfaceSession.made(reader.provenance) {
+    if isPage {
       page = SurfaceSession(seed: 0)
       page?.keepsEvents = true
     }
@@ -48,7 +55,7 @@ struct SessionPlayer: ~Copyable {
     }
     guard let event else {
       // What was only waiting for time to pass is decided now.
-      while let due = engine.deadline { engine.advance(to: due, emit: emit) }
+      while let due = plain.deadline { plain.advance(to: due, emit: emit) }
       progress.finish()
       return false
     }
@@ -57,7 +64,7 @@ struct SessionPlayer: ~Copyable {
     last = event.time
     eventCount += 1
     progress.note(reader.recordCount)
-    engine.receive(event, emit: emit, observe: observe)
+    plain.receive(event, emit: emit, observe: observe)
     return true
   }
 
@@ -99,14 +106,31 @@ struct SessionPlayer: ~Copyable {
   mutating func playToEnd() throws(CommandError) {
     while try step(emit: { _ in }) {
       // Whoever wants the records reads them as it goes.
-      engine.completed.removeAll(keepingCapacity: true)
+      _ = takeCompleted()
     }
   }
 
+  /// The records of contacts that are complete, each once.
+  mutating func takeCompleted() -> [ContactRecord] {
+    guard page != nil else {
+      guard !plain.completed.isEmpty else { return [] }
+      defer { plain.completed.removeAll() }
+      return plain.completed
+    }
+    guard let records = page?.engine.completed, !records.isEmpty else { return [] }
+    page?.engine.completed.removeAll()
+    return records
+  }
+
+  /// Forgets ink that nobody will look at; a page's recording keeps it for its undo.
+  mutating func forgetInk() {
+    if page == nil { plain.forgetInk() }
+  }
+
   private mutating func registerSurfaces() {
-    for surface in reader.surfaces { engine.register(surface: surface) }
+    for surface in reader.surfaces { plain.register(surface: surface) }
     for device in reader.devices where device.role == .pen {
-      if let surface = device.surface { engine.expectPen(on: surface) }
+      if let surface = device.surface { plain.expectPen(on: surface) }
     }
     knownSurfaces = reader.surfaces.count
   }

@@ -56,7 +56,7 @@ enum WatchCommand: Subcommand {
         default: break
         }
       }
-      player.engine.completed.removeAll(keepingCapacity: true)
+      _ = player.takeCompleted()
       for line in lines { print(line) }
       fflush(nil)
     }
