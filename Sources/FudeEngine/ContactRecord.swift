@@ -34,7 +34,8 @@ public struct ContactRecord: Hashable, Sendable {
   public var sentence: String {
     var text = reason.sentence
     if let accepted, let revoked {
-      text += "; was taken for a finger for \(milliseconds(revoked - accepted)) ms"
+      let until = min(revoked, ended ?? revoked)
+      text += "; was taken for a finger for \(milliseconds(until - accepted)) ms"
     }
     if let ended {
       text += isCancelled ? "; taken away" : "; lifted"

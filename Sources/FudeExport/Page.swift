@@ -25,6 +25,8 @@ public struct Page: Hashable, Sendable {
 
   /// The rows that a picture of `width` pixels needs, at least one.
   public func height(forWidth width: Int) -> Int {
-    max(1, Int((Double(width) * size.height / size.width).rounded()))
+    let height = (Double(width) * size.height / size.width).rounded()
+    // A size that is no size must not trap: the encoder says what is wrong with the picture.
+    return height >= 1 ? Int(min(height, Double(Bitmap.largestSide))) : 1
   }
 }

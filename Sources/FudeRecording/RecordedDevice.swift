@@ -26,6 +26,7 @@ public struct RecordedDevice: Hashable, Sendable {
     isSynthesised: Bool = false
   ) {
     self.description = description
+    self.description.name = description.name.printable
     self.level = level
     self.role = role ?? DeviceRole(of: description)
     self.declaredSurface = declaredSurface

@@ -53,7 +53,9 @@ enum CompletionCommand: Subcommand {
       \(values)    *) ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "$current"))
-        if [[ $current != -* ]]; then COMPREPLY+=($(compgen -f -- "$current")); fi
+        if [[ $current != -* && ( -z $words || $words == --* ) ]]; then
+          COMPREPLY+=($(compgen -f -- "$current"))
+        fi
       }
       complete -o filenames -F _fude fude
 

@@ -1,3 +1,4 @@
+import Foundation
 import FudeModel
 import FudeRecording
 
@@ -45,7 +46,8 @@ enum ConvertCommand: Subcommand {
         try writeOurs(&reader, only, to: path, keepPrivate: arguments.flag("keep-private"))
       }
       for note in reader.notes where note.code != .remark {
-        say("fude: \(note.file)\(note.line.map { ":\($0)" } ?? ""): \(note.sentence)")
+        let times = note.count > 1 ? "\(note.count) times: " : ""
+        say("fude: \(note.file)\(note.line.map { ":\($0)" } ?? ""): \(times)\(note.sentence)")
       }
     } catch {
       throw CommandError(error)
@@ -76,6 +78,7 @@ enum ConvertCommand: Subcommand {
       guard only == nil || only == device.id else { continue }
       numbers[device.id] = try writer.add(device.recorded)
     }
+    try guardAgainstLoss(reader, path)
     try writer.finish()
   }
 
@@ -97,7 +100,29 @@ enum ConvertCommand: Subcommand {
     while let record = try reader.nextRecord() {
       if case .raw(device.id, let event) = record { try writer.write(event) }
     }
+    try guardAgainstLoss(reader, path)
     try writer.finish()
+  }
+
+  /// What could not be read must not vanish unsaid, and never from the only copy.
+  private static func guardAgainstLoss(
+    _ reader: borrowing SessionReader, _ path: String
+  ) throws(RecordingError) {
+    let skipped = reader.skippedLines
+    guard skipped > 0 else { return }
+    if reader.recordCount == 0 {
+      throw RecordingError(
+        .malformed, file: sources(reader), "none of its \(skipped) records could be read")
+    }
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let isInput = reader.devices.contains {
+      URL(fileURLWithPath: $0.file).resolvingSymlinksInPath().path == target
+    }
+    if isInput {
+      throw RecordingError(
+        .malformed, file: path,
+        "\(skipped) of its lines could not be read; write to another file to keep them")
+    }
   }
 
   /// The inputs' names, for a message.

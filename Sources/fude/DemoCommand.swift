@@ -41,7 +41,7 @@ enum DemoCommand: Subcommand {
     let with = try play(recording) { _ in }
     let path = arguments.value("output") ?? "fude-demo.png"
     try writeOutput(PNG.encode(sideBySide(without.engine.canvas, with.engine.canvas)), to: path)
-    report(with.records, strokes: with.engine.canvas.drawn.count)
+    report(with.records, marks: with.marks, truth: Simulation(options).labels)
     print("\nThe picture is \(path): left without Fude, right with it.")
     print(
       "The session is simulated (seed \(options.seed)). To keep it: fude simulate", terminator: "")
@@ -51,7 +51,7 @@ enum DemoCommand: Subcommand {
 
   private static func play(
     _ recording: [UInt8], _ change: (inout EngineOptions) -> Void
-  ) throws -> (engine: DrawingEngine, records: [ContactRecord]) {
+  ) throws -> Played {
     var session = SessionArguments(recording: recording)
     session.engineOptions.penBrush.width = 2.6
     session.engineOptions.penBrush.minimumWidth = 0.12
@@ -61,21 +61,53 @@ enum DemoCommand: Subcommand {
     change(&session.engineOptions)
     var player = try SessionPlayer(session)
     var records: [ContactRecord] = []
+    var drawnBy: [StrokeID: ContactID] = [:]
+    var marks: Set<ContactID> = []
     var isGoing = true
     while isGoing {
-      isGoing = try player.step(emit: { _ in })
+      isGoing = try player.step { event in
+        switch event {
+        case .strokeBegan(let stroke, .contact(let contact)): drawnBy[stroke] = contact
+        case .strokeEnded(let stroke): if let contact = drawnBy[stroke] { marks.insert(contact) }
+        default: break
+        }
+      }
       records += player.takeCompleted()
     }
-    return (player.engine, records)
+    return Played(engine: player.engine, records: records, marks: marks)
   }
 
-  private static func report(_ records: [ContactRecord], strokes: Int) {
-    let palms = records.filter { $0.verdict == .palm }
-    let fingers = records.filter { $0.verdict == .finger }
-    print("Of \(records.count) touches, \(palms.count) were the palm and \(fingers.count) fingers.")
-    print("A few of them, as 'fude explain' tells them:\n")
+  /// What a session came to.
+  private struct Played {
+    var engine: DrawingEngine
+    var records: [ContactRecord]
+    /// The contacts whose ink stays.
+    var marks: Set<ContactID>
+  }
+
+  /// What was decided, held against what the simulator knows.
+  private static func report(
+    _ records: [ContactRecord], marks: Set<ContactID>, truth labels: [Simulation.Label]
+  ) {
+    var truth: [UInt64: ContactTruth] = [:]
+    for label in labels { truth[UInt64(max(0, label.trackingID))] = label.truth }
+    func isPalm(_ record: ContactRecord) -> Bool {
+      truth[record.contact.rawValue & 0xffff_ffff] == .palm
+    }
+    let palms = records.filter(isPalm)
+    let missed = palms.filter { $0.verdict != .palm }
+    let spoilt = missed.filter { marks.contains($0.contact) }
+    let lost = records.filter { !isPalm($0) && $0.verdict == .palm }
+    print(
+      "\(records.count) touches: \(palms.count) of the palm, \(records.count - palms.count) meant.")
+    print(
+      "Fude kept \(palms.count - missed.count) of the palm's touches out and missed \(missed.count); "
+        + "\(spoilt.count) of those left a mark. It kept out \(lost.count) that were meant.")
+    print("Three of them, as 'fude explain' tells them (brackets: log-odds, + for a palm):\n")
+    let revoked = records.first { $0.revoked != nil }
     let telling = [
-      palms.first, palms.first { $0.revoked != nil }, fingers.max { $0.path < $1.path },
+      records.first { $0.rejected != nil }, revoked,
+      records.filter { !isPalm($0) }.max { $0.path < $1.path },
     ]
     for record in telling.compactMap({ $0 }) {
       let seconds = decimalText(record.began.seconds, places: 3)

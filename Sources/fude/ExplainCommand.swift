@@ -11,6 +11,9 @@ enum ExplainCommand: Subcommand {
     operands: "FILE…",
     operandCount: 1...64,
     options: SessionArguments.options + [
+      .value(
+        "only", "VERDICT", choices: ["finger", "palm", "pen", "undecided"],
+        "tell only the contacts that were taken for this"),
       .flag("detail", "print the running evidence of each contact as well"),
       .json,
     ],
@@ -19,6 +22,10 @@ enum ExplainCommand: Subcommand {
       landed, what it was taken for, and the evidence with its numbers. Give the files of
       a pen and a touchscreen together if they were recorded together. Odd things that a
       device did, and lines that could not be read, are listed at the end.
+
+      The numbers in brackets are natural logarithms of odds: +3 speaks twenty to one for
+      a palm, -3 twenty to one for a finger. They add up to the odds that are told last.
+      A contact is named by its device and its number, and told when it lifts.
       """,
     examples: [
       ("fude explain session.jsonl", "one sentence for each contact"),
@@ -31,6 +38,7 @@ enum ExplainCommand: Subcommand {
     var player = try SessionPlayer(session)
     let isJSON = arguments.flag("json")
     let isDetailed = arguments.flag("detail")
+    let only = arguments.value("only")
     if isDetailed, player.isPage {
       throw CommandError.usage(
         "--detail is for recordings of devices; this one was made by 'fude draw'",
@@ -56,12 +64,14 @@ enum ExplainCommand: Subcommand {
       for sample in samples { print(isJSON ? json(sample) : text(sample)) }
       for record in player.takeCompleted() {
         tally.add(record)
+        guard only == nil || only == record.verdict.word else { continue }
         print(isJSON ? json(record, player.name(of: record.device)) : text(record))
       }
       if strokeEnded { player.forgetInk() }
     }
     for record in player.engine.ledger.live {
       tally.add(record)
+      guard only == nil || only == record.verdict.word else { continue }
       print(isJSON ? json(record, player.name(of: record.device)) : text(record))
     }
     if isJSON {
@@ -96,7 +106,7 @@ enum ExplainCommand: Subcommand {
       return abs(value) < 0.05 ? nil : "\(term) \(decimalText(Double(value), places: 1))"
     }
     return "  \(decimalText(sample.time.seconds, places: 3)) s  contact \(number(sample.contact))  "
-      + "odds \(decimalText(Double(sample.evidence.odds), places: 1))  "
+      + "log-odds \(decimalText(Double(sample.evidence.odds), places: 1))  "
       + "(\(terms.joined(separator: ", ")))"
   }
 

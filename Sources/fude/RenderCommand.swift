@@ -59,6 +59,13 @@ enum RenderCommand: Subcommand {
         status: .data,
         message: "there is nothing to draw: no pen and no touchscreen in the recording")
     }
+    let sides = [surface.size.width, surface.size.height]
+    guard sides.allSatisfy({ (1...10_000).contains($0) }) else {
+      throw CommandError(
+        status: .data,
+        message: "the recording says that its surface is \(decimalText(sides[0], places: 3)) × "
+          + "\(decimalText(sides[1], places: 3)) mm; a page has sides of 1 to 10000 mm")
+    }
     for remark in player.remarks { say("note: \(remark)") }
     let page = Page(size: surface.size)
     let canvas = player.engine.canvas.adding(palms: player.engine.rejected)
@@ -74,7 +81,7 @@ extension Canvas {
     var canvas = self
     let brush = Brush(
       name: "rejected", width: 2.4, minimumWidth: 1,
-      color: InkColor(red: 214, green: 40, blue: 40, alpha: 110))
+      color: InkColor(red: 214, green: 40, blue: 40, alpha: 70))
     for way in palms {
       guard let first = way.first else { continue }
       let stroke = canvas.begin(brush: brush, at: first)

@@ -41,7 +41,11 @@ enum ReplayCommand: Subcommand {
         try await clock.sleep(until: start + .seconds(due), tolerance: .milliseconds(1))
       }
       for line in lines { print(line) }
-      if !lines.isEmpty { fflush(nil) }
+      // The end of the command would not know of it any more.
+      if !lines.isEmpty, fflush(nil) != 0 {
+        throw CommandError(
+          status: .inputOutput, message: "standard output could not be written to its end")
+      }
       _ = player.takeCompleted()
     }
     return .success
@@ -56,7 +60,7 @@ enum ReplayCommand: Subcommand {
   private static func text(_ event: EngineEvent) -> String? {
     switch event {
     case .decision(let decision):
-      "\(seconds(decision.time))  contact \(number(decision.contact))  \(decision.change)  "
+      "\(seconds(decision.time))  contact \(decision.device.rawValue).\(number(decision.contact))  \(decision.change)  "
         + "\(decision.verdict.word): \(decision.reason.sentence)"
     case .gesture(let gesture) where gesture.phase != .changed:
       "\(seconds(gesture.time))  gesture  \(gesture.gesture) \(gesture.phase)"

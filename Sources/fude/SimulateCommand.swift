@@ -49,8 +49,9 @@ enum SimulateCommand: Subcommand {
     }
     let simulation = Simulation(options)
     do {
-      let output = try RecordingOutput(path: arguments.value("output") ?? "-")
+      let output = try RecordingOutput(path: arguments.value("output") ?? "-", isWhole: true)
       try simulation.write(to: output, options: options)
+      try output.finish()
     } catch {
       throw CommandError(error)
     }

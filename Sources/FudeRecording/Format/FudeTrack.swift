@@ -31,7 +31,11 @@ final class FudeTrack: Track {
       throw RecordingError(
         .malformed, file: name, line: 1, "the header cannot be read: \(error.sentence)")
     }
-    if let version = fileVersion, version > Self.version {
+    guard let version = fileVersion, version >= 1 else {
+      throw RecordingError(
+        .malformed, file: name, line: 1, "expected the format's version, a whole number from 1 on")
+    }
+    if version > Self.version {
       throw RecordingError(
         .unknownVersion, file: name, line: 1,
         "is version \(version) of the format; this program knows up to \(Self.version)")

@@ -15,6 +15,8 @@ public final class RecordingOutput {
   private let isMemory: Bool
   /// The name until everything is there.
   private var partial: String?
+  /// What is replaced then: the file itself where the name is a link.
+  private var target = ""
   private var buffer: [UInt8] = []
   private static let chunk = 64 << 10
 
@@ -44,8 +46,10 @@ public final class RecordingOutput {
     name = path
     closes = true
     // A device or a pipe can't be replaced.
-    if isWhole, ByteStream.isRegularFile(path) || access(path, F_OK) != 0 {
-      partial = path + ".part"
+    let isFile = ByteStream.isRegularFile(path)
+    if isWhole, isFile || access(path, F_OK) != 0 {
+      target = Self.resolved(path)
+      partial = target + ".part"
     }
     descriptor = open(partial ?? path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
@@ -55,6 +59,15 @@ public final class RecordingOutput {
       throw RecordingError(
         isDenied ? .noPermission : .failed, file: path, "cannot be written: \(text)", errno: code)
     }
+    var old = stat()
+    if partial != nil, isFile, stat(target, &old) == 0 { fchmod(descriptor, old.st_mode & 0o7777) }
+  }
+
+  /// The file that a name leads to, links followed; the name itself if there is none yet.
+  private static func resolved(_ path: String) -> String {
+    guard let found = realpath(path, nil) else { return path }
+    defer { free(found) }
+    return String(cString: found)
   }
 
   deinit {
@@ -63,7 +76,7 @@ public final class RecordingOutput {
   }
 
   /// Appends bytes.
-  func write(_ more: some Sequence<UInt8>) throws(RecordingError) {
+  package func write(_ more: some Sequence<UInt8>) throws(RecordingError) {
     if isMemory {
       bytes.append(contentsOf: more)
       return
@@ -76,7 +89,7 @@ public final class RecordingOutput {
   public func finish() throws(RecordingError) {
     try flush()
     guard let path = partial else { return }
-    guard rename(path, name) == 0 else {
+    guard rename(path, target) == 0 else {
       let code = errno
       throw RecordingError(
         .failed, file: name, "cannot be replaced: \(String(cString: strerror(code)))", errno: code)

@@ -202,10 +202,13 @@ extension PalmRejector {
     let contact = contacts[index]
     var evidence = contact.evidence
     evidence.path = contact.path
+    // An end that was held back tells the lift's own time.
+    let isHeld = code == .lifted && contact.isLifted
+    let age = (isHeld ? contact.commitAt - options.commitDelay : now) - contact.bornAt
     emit(
       Decision(
         time: now, contact: contact.id, device: contact.device, change: change,
         verdict: contact.verdict,
-        reason: Reason(code: code, age: now - contact.bornAt, evidence: evidence)))
+        reason: Reason(code: code, age: age, evidence: evidence)))
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The texts that `--help` prints.
 enum Help {
   /// The list of commands.
@@ -15,7 +17,9 @@ enum Help {
     return text + """
 
 
-      Start with 'fude demo'. 'fude COMMAND --help' explains a command.
+      Start with 'fude demo'. 'fude COMMAND --help' explains a command, 'fude --version' tells
+      the version. From a clone, './fude' builds what changed and runs it; './fude --yes …'
+      installs missing packages without asking.
       A FILE is a recording: evemu, libinput record, evtest, or Fude's own format; '-' is
       standard input.
 
@@ -48,21 +52,20 @@ enum Help {
     return text
   }
 
-  /// Each line of `text` broken between words at 88 columns.
+  /// The paragraphs of `text`, each broken between words at 80 columns.
   private static func wrapped(_ text: String) -> String {
-    var lines: [String] = []
-    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    text.components(separatedBy: "\n\n").map { paragraph in
+      var lines: [String] = []
       var line = ""
-      for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
-        if !line.isEmpty, line.count + 1 + word.count > 84 {
+      for word in paragraph.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+        if !line.isEmpty, line.count + 1 + word.count > 80 {
           lines.append(line)
           line = ""
         }
         line += line.isEmpty ? String(word) : " " + word
       }
-      lines.append(line)
-    }
-    return lines.joined(separator: "\n")
+      return (lines + [line]).joined(separator: "\n")
+    }.joined(separator: "\n\n")
   }
 
   private static func synopsis(_ option: OptionSpecification) -> String {

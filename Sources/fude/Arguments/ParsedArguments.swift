@@ -21,8 +21,8 @@ struct ParsedArguments: Sendable {
     guard specification.operandCount.contains(operands.count) else {
       throw .usage(
         operands.count < specification.operandCount.lowerBound
-          ? "fude \(specification.name) needs \(specification.operands)"
-          : "fude \(specification.name) does not take '\(operands[operands.count - 1])'",
+          ? "\(specification.name) needs \(specification.operands)"
+          : "\(specification.name) does not take '\(operands[operands.count - 1])'",
         command: specification.name)
     }
   }
@@ -47,7 +47,7 @@ struct ParsedArguments: Sendable {
     guard let option = found else {
       let near = nearest(to: name, among: specification.options.map { "--" + $0.name } + ["--help"])
       throw .usage(
-        "fude \(specification.name) has no option \(name)\(near.map { "; did you mean \($0)?" } ?? "")",
+        "\(specification.name) has no option \(name)\(near.map { "; did you mean \($0)?" } ?? "")",
         command: specification.name)
     }
     guard let value = option.value else {

@@ -33,13 +33,14 @@ enum RadioSimulation {
       let pen =
         "radio pen, delay \(text(link.delay)) ms, jitter \(text(link.jitter)) ms, loss "
         + "\(decimalText(link.loss * 100, places: 1)) %, skew \(decimalText(link.skew, places: 0)) ppm"
-      let output = try RecordingOutput(path: arguments.value("output") ?? "-")
+      let output = try RecordingOutput(path: arguments.value("output") ?? "-", isWhole: true)
       try session.write(
         to: output,
         provenance: Provenance(
           writer: "fude \(Fude.version)", source: source,
           simulation: (source == nil ? "" : "semi-synthetic: ") + pen, seed: options.seed),
         surface: surface)
+      try output.finish()
     } catch {
       throw CommandError(error)
     }

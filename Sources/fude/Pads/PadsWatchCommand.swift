@@ -36,7 +36,7 @@
       var watch = Watch(session: session, wantsSensors: arguments.flag("sensors"))
       let end = seconds.map { Date(timeIntervalSinceNow: $0) }
       if arguments.flag("lines") {
-        watch.printLines(until: end)
+        try watch.printLines(until: end)
       } else {
         guard isatty(1) == 1 else {
           throw CommandError.usage(
@@ -65,13 +65,16 @@
       self.wantsSensors = wantsSensors
     }
 
-    mutating func printLines(until end: Date?) {
+    mutating func printLines(until end: Date?) throws(CommandError) {
       while !isOver, end.map({ Date() < $0 }) ?? true {
         for event in session.next(within: 0.1) {
           take(event)
           print(PadLine.text(event))
         }
-        fflush(nil)
+        guard fflush(nil) == 0 else {
+          throw CommandError(
+            status: .inputOutput, message: "standard output could not be written to its end")
+        }
       }
     }
 

@@ -2,6 +2,19 @@
   import Foundation
   import Glibc
 
+  /// What a signal has to give back; set before the handler is, and only by the one screen.
+  nonisolated(unsafe) private var before = termios()
+  nonisolated(unsafe) private var isPicture = false
+
+  /// Gives the terminal back, then lets the signal do what it does.
+  private func giveBack(_ number: Int32) {
+    let end = "\u{1b}[?25h\u{1b}[?1049l"
+    if isPicture { _ = end.withCString { Glibc.write(1, $0, strlen($0)) } }
+    tcsetattr(0, TCSANOW, &before)
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
   /// The terminal as a picture that changes, with keys that come without Return.
   final class Screen {
     private var saved = termios()
@@ -11,12 +24,14 @@
     /// Takes the screen. Ctrl-C comes as a key, so the terminal is always given back.
     func begin() {
       takeKeys()
+      isPicture = true
       write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[2J")
     }
 
     /// Gives it back as it was.
     func end() {
       write("\u{1b}[?25h\u{1b}[?1049l")
+      isPicture = false
       giveKeysBack()
     }
 
@@ -24,6 +39,8 @@
     func takeKeys() {
       guard hasKeys else { return }
       tcgetattr(0, &saved)
+      before = saved
+      for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, giveBack) }
       var raw = saved
       raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
       tcsetattr(0, TCSANOW, &raw)
@@ -31,7 +48,9 @@
 
     /// Undoes ``takeKeys()``.
     func giveKeysBack() {
-      if hasKeys { tcsetattr(0, TCSANOW, &saved) }
+      guard hasKeys else { return }
+      tcsetattr(0, TCSANOW, &saved)
+      for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_DFL) }
     }
 
     /// Shows lines; only those that changed are written.

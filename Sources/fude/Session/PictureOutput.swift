@@ -1,6 +1,7 @@
 import FudeExport
 import FudeInk
 import FudeModel
+import FudeRecording
 import Foundation
 
 /// Where a picture goes, in what form and how large.
@@ -94,26 +95,14 @@ struct PictureOutput {
 
 /// Writes a file whole, or standard output for `-`.
 ///
-/// A file is replaced only when all of it is there: a full disk leaves the old one.
+/// A file is replaced only when all of it is there: a full disk leaves the old one. A device or a pipe
+/// is written to, and a link is followed.
 func writeOutput(_ bytes: [UInt8], to path: String) throws(CommandError) {
-  do {
-    if path == "-" {
-      try FileHandle.standardOutput.write(contentsOf: Data(bytes))
-    } else {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-    }
-  } catch let error as CocoaError {
-    let (status, reason): (ExitStatus, String) =
-      switch error.code {
-      case .fileNoSuchFile, .fileReadNoSuchFile: (.cannotCreate, "there is no such folder")
-      case .fileWriteNoPermission: (.permission, "that is not allowed")
-      case .fileWriteOutOfSpace: (.cannotCreate, "the disk is full")
-      default: (.cannotCreate, error.localizedDescription)
-      }
-    throw CommandError(status: status, message: "'\(path)' could not be written: \(reason)")
+  do throws(RecordingError) {
+    let output = try RecordingOutput(path: path, isWhole: true)
+    try output.write(bytes)
+    try output.finish()
   } catch {
-    throw CommandError(
-      status: .cannotCreate,
-      message: "'\(path)' could not be written: \(error.localizedDescription)")
+    throw CommandError(error)
   }
 }

@@ -2,6 +2,7 @@ import FudeEngine
 import FudeModel
 import FudeRecording
 import FudeTouch
+import Foundation
 
 /// What every command that plays a session understands.
 struct SessionArguments {
@@ -75,7 +76,11 @@ struct SessionArguments {
 extension CommandError {
   /// A recording's trouble as a command's.
   init(_ error: RecordingError) {
+    let status = ExitStatus(rawValue: error.code.exitStatus) ?? .data
+    // What can't be opened for writing was never made; what breaks on the way was.
+    let isUnmade = error.errno.map { [ENOENT, ENOTDIR, EISDIR].contains($0) } ?? false
     self.init(
-      status: ExitStatus(rawValue: error.code.exitStatus) ?? .data, message: error.description)
+      status: status == .inputOutput && isUnmade ? .cannotCreate : status,
+      message: error.description)
   }
 }
