@@ -90,9 +90,15 @@ enum DrawCommand: Subcommand {
     opener.arguments = ["xdg-open", address]
     opener.standardOutput = FileHandle.nullDevice
     opener.standardError = FileHandle.nullDevice
-    try? opener.run()
-    opener.waitUntilExit()
-    if opener.terminationStatus != 0 { say("open it in a browser: \(address)") }
+    // Some openers stay for as long as the browser: nobody waits for them.
+    opener.terminationHandler = { process in
+      if process.terminationStatus != 0 { say("open it in a browser: \(address)") }
+    }
+    do {
+      try opener.run()
+    } catch {
+      say("open it in a browser: \(address)")
+    }
   }
 
   /// Waits until the page is closed (`once`) or the terminal says so.
