@@ -133,7 +133,7 @@ public struct RadioSession: Sendable {
 public enum RadioDerivation {
   /// The session that the same hand would have given with a radio pen.
   ///
-  /// - Parameter events: A digitiser's session by time: pen samples and touch frames.
+  /// `events`: a digitiser's session by time: pen samples and touch frames.
   public static func derive(_ events: [InputEvent], link: RadioLink) -> RadioSession {
     var maker = RadioMaker(events: events, link: link)
     return maker.make()

@@ -8,7 +8,7 @@ public import FudePadSources
 /// Where controllers come together: joins the sources with ``GCController``.
 ///
 /// Not part of Apple's API. A program that does nothing gets SDL's controllers; one that wants
-/// others says so with ``use(_:)`` before it asks for any.
+/// others says so with ``use(_:remembers:)`` before it asks for any.
 public final class PadCenter: @unchecked Sendable {
   /// The one that ``GCController`` asks.
   public static let shared = PadCenter()

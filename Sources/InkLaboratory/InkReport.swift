@@ -7,7 +7,9 @@ public struct InkReport: Sendable {
 
   /// Measures; takes about half a minute.
   ///
-  /// - Parameter progress: Told what is measured next.
+  /// - Parameters:
+  ///   - corpus: The recorded strokes.
+  ///   - progress: Told what is measured next.
   public init(corpus: Corpus, progress: (String) -> Void = { _ in }) {
     files = corpus.files
     progress("quality")

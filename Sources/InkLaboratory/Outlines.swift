@@ -12,7 +12,7 @@ public struct OutlineSet: Sendable {
   /// Real strokes at 10 pixels a millimetre (254 dpi), each moved to a random place of a square.
   ///
   /// - Parameters:
-  ///   - points: The recorded strokes.
+  ///   - recorded: The recorded strokes.
   ///   - width: The pen's width in pixels at full force.
   ///   - side: Pixels on each side of the square.
   ///   - count: How many strokes to make.

@@ -31,7 +31,7 @@
     /// Opens the nodes of all controllers and writes their descriptions.
     ///
     /// - Throws: ``PadSourceError`` if there is no controller or it may not be read;
-    ///   ``RecordingError`` if the file cannot be written.
+    ///   `RecordingError` if the file cannot be written.
     public init(to output: RecordingOutput, keepPrivate: Bool) throws {
       var paths: [String] = []
       for entry in KernelPad.list(URL(fileURLWithPath: "/sys/class/input")) {

@@ -36,7 +36,7 @@ public struct PadTimeline: Sendable {
 
   /// Reads recordings that belong together.
   ///
-  /// - Throws: ``RecordingError`` if one is missing or is no recording.
+  /// - Throws: `RecordingError` if one is missing or is no recording.
   public init(_ inputs: [RecordingSource]) throws(RecordingError) {
     var reader = try SessionReader(inputs)
     var makers: [PadMaker] = []

@@ -33,7 +33,7 @@ public final class ReplayedPads: PadSource {
 
   /// Plays recordings that belong together.
   ///
-  /// - Throws: ``RecordingError`` if one is missing or is no recording.
+  /// - Throws: `RecordingError` if one is missing or is no recording.
   public convenience init(
     _ inputs: [RecordingSource], pace: Pace = .factor(1)
   ) throws(RecordingError) {

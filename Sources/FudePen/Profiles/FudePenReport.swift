@@ -46,7 +46,7 @@ public struct FudePenReport: Sendable {
 
   /// Writes one report, as a simulated pen sends it.
   ///
-  /// - Parameter counter: The pen's clock in microseconds, ≥ 0.
+  /// `counter` is the pen's clock in microseconds, ≥ 0.
   public static func encode(
     isTipDown: Bool, isErasing: Bool = false, buttons: UInt8 = 0, pressure: UInt16,
     maximumPressure: UInt16, counter: Int64, battery: UInt8? = nil, scroll: Int8 = 0

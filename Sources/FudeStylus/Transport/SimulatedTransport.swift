@@ -79,7 +79,7 @@ public final class SimulatedTransport: ScriptedTransport {
 
   /// Sends one value from a pen; nothing comes of it without a link.
   ///
-  /// - Parameter time: When it arrives; `nil` for now.
+  /// `time`: when it arrives; `nil` for now.
   public func send(
     _ bytes: [UInt8], of characteristic: PenCharacteristic = .fudeReport, from pen: DeviceID,
     at time: Timestamp? = nil

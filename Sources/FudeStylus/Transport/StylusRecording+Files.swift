@@ -6,7 +6,7 @@ import FudePen
 extension StylusRecording {
   /// Reads a session with touches and GATT notifications.
   ///
-  /// - Throws: ``RecordingError`` if it can't be read.
+  /// - Throws: `RecordingError` if it can't be read.
   public init(reading sources: [RecordingSource]) throws(RecordingError) {
     var reader = try SessionReader(sources)
     var steps: [Step] = []
@@ -49,7 +49,7 @@ extension StylusRecording {
 
   /// Writes the session: the touch screen, then each pen, then everything by time.
   ///
-  /// - Throws: ``RecordingError`` if it can't be written.
+  /// - Throws: `RecordingError` if it can't be written.
   public func write(
     to output: RecordingOutput, provenance: Provenance, surface: DeclaredSurface
   ) throws(RecordingError) {

@@ -87,7 +87,11 @@ public protocol ScriptedTransport: StylusTransport {
 extension StylusRecording {
   /// Plays the session: lets the clock go from step to step and hands each to the central.
   ///
-  /// - Parameter end: How long the clock goes on after the last step; everything is decided then.
+  /// - Parameters:
+  ///   - central: Who hears of it.
+  ///   - transport: The link that brings the pen's steps.
+  ///   - clock: The time that `central` goes by.
+  ///   - end: How long the clock goes on after the last step; everything is decided then.
   public func play(
     into central: StylusCentral, through transport: some ScriptedTransport,
     clock: ManualStylusClock, until end: TimeSpan = .seconds(3)
