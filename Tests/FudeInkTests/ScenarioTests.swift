@@ -58,7 +58,7 @@ struct ScenarioTests {
 
   @Test("I7: a curve changes the width once, and the raw force not at all")
   func curveOnce() throws {
-    let fixture = try Fixture("I5-narrow-range")
+    let fixture = try Fixture("I7-curve-set")
     var brush = Brush.pen
     brush.curve = .heavy
     let (canvas, id) = drawn(fixture.samples, brush: brush)
