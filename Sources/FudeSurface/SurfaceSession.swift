@@ -243,7 +243,7 @@ public struct SurfaceSession: Sendable {
       }
     case .strokeEnded(let id):
       if let samples = engine.canvas[id]?.samples, let range = learner.take(samples) {
-        curve = PressureCurve(low: range.low, high: range.high, points: curve.points)
+        curve = curve.fitted(low: range.low, high: range.high)
         takeUp(tool)
       }
       revision += 1

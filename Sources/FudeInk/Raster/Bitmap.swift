@@ -6,6 +6,8 @@ public struct Bitmap: Hashable, Sendable {
   public let width: Int
   /// Pixels from top to bottom, `0...16000`.
   public let height: Int
+  /// The row of a larger picture that ``pixels`` begin with; 0 unless it is a band of one.
+  let firstRow: Int
   /// Row by row from the top; each pixel is `alpha << 24 | blue << 16 | green << 8 | red`, so on
   /// a little-endian machine the bytes in memory are red, green, blue, alpha.
   public package(set) var pixels: [UInt32]
@@ -17,16 +19,40 @@ public struct Bitmap: Hashable, Sendable {
   public init(width: Int, height: Int, fill: InkColor = .clear) {
     self.width = max(0, min(Bitmap.largestSide, width))
     self.height = max(0, min(Bitmap.largestSide, height))
+    firstRow = 0
     pixels = Array(repeating: fill.premultiplied, count: self.width * self.height)
   }
 
+  /// Some whole rows of a larger picture, with that picture's coordinates: painted on, they get
+  /// the bytes that the whole would.
+  package init(width: Int, rows: Range<Int>, fill: InkColor) {
+    self.width = max(0, min(Bitmap.largestSide, width))
+    height = rows.count
+    firstRow = rows.lowerBound
+    pixels = Array(repeating: fill.premultiplied, count: self.width * height)
+  }
+
+  /// A picture of bands that lie one below the other.
+  package init(bands: [Bitmap]) {
+    width = bands.first?.width ?? 0
+    height = bands.reduce(0) { $0 + $1.height }
+    firstRow = 0
+    pixels = []
+    pixels.reserveCapacity(width * height)
+    for band in bands { pixels += band.pixels }
+  }
+
   /// All pixels as a rectangle.
-  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+  public var bounds: PixelRect { PixelRect(x: 0, y: firstRow, width: width, height: height) }
+
+  /// Where a pixel lies in ``pixels``.
+  @inline(__always)
+  func place(x: Int, y: Int) -> Int { (y &- firstRow) &* width &+ x }
 
   /// The straight colour of one pixel; clear outside.
   public subscript(x: Int, y: Int) -> InkColor {
-    guard x >= 0, y >= 0, x < width, y < height else { return .clear }
-    let pixel = pixels[y * width + x]
+    guard x >= 0, y >= firstRow, x < width, y < firstRow + height else { return .clear }
+    let pixel = pixels[place(x: x, y: y)]
     let alpha = pixel >> 24
     guard alpha > 0 else { return .clear }
     func straight(_ shift: UInt32) -> UInt8 {
@@ -40,7 +66,7 @@ public struct Bitmap: Hashable, Sendable {
   public mutating func fill(_ rect: PixelRect, with color: InkColor) {
     let rect = rect.intersection(bounds)
     for y in rect.y..<(rect.y + rect.height) {
-      for x in rect.x..<(rect.x + rect.width) { pixels[y * width + x] = color.premultiplied }
+      for x in rect.x..<(rect.x + rect.width) { pixels[place(x: x, y: y)] = color.premultiplied }
     }
   }
 }

@@ -81,7 +81,7 @@ public struct Rasterizer: Sendable {
 
   private mutating func sweep(_ ink: some Painter, _ bitmap: inout Bitmap, _ clip: PixelRect) {
     let stride = bitmap.width
-    let corner = clip.y * stride + clip.x
+    let corner = bitmap.place(x: clip.x, y: clip.y)
     room.withUnsafeMutableBufferPointer { room in
       below.withUnsafeBufferPointer { below in
         sorted.withUnsafeBufferPointer { sorted in
