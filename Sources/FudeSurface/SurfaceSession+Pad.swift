@@ -17,7 +17,6 @@ extension SurfaceSession {
         } else {
           let scale = PointerReport.millimetresPerPixel
           engine.view.offset = engine.view.offset - Point(x: x, y: y) * scale
-          repaintAll()
         }
       case .press(let button, let isRepeat): press(button, isRepeat: isRepeat)
       case .release(let button): release(button)

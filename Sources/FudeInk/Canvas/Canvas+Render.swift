@@ -18,7 +18,7 @@ extension Canvas {
     let area = viewport.area(of: clip)
     renderer.begin()
     index.forEach(in: area) { place in
-      if layer.holds(strokes[place].standing) { renderer.found.append(place) }
+      if layer.holds(strokes[place]) { renderer.found.append(place) }
     }
     if !isOrdered(renderer.found) { renderer.found = ordered(renderer.found) }
     let projection = Projection(viewport)

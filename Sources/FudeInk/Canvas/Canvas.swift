@@ -22,6 +22,8 @@ public struct Canvas: Sendable {
   var liveDirty = Bounds.nowhere
   /// Strokes that ended since then.
   var finished: [StrokeID] = []
+  /// Strokes that are taken up to be moved.
+  var lifted: [StrokeID] = []
   private var live: [LiveStroke] = []
   /// How to smooth new strokes.
   public var settings = ModelSettings()

@@ -6,8 +6,8 @@ public struct Bitmap: Hashable, Sendable {
   public let width: Int
   /// Pixels from top to bottom, `0...16000`.
   public let height: Int
-  /// The row of a larger picture that ``pixels`` begin with; 0 unless it is a band of one.
-  let firstRow: Int
+  /// Which pixel of a larger picture the top left one is; (0, 0) unless this is a part of one.
+  package var corner = SIMD2<Int>.zero
   /// Row by row from the top; each pixel is `alpha << 24 | blue << 16 | green << 8 | red`, so on
   /// a little-endian machine the bytes in memory are red, green, blue, alpha.
   public package(set) var pixels: [UInt32]
@@ -19,7 +19,6 @@ public struct Bitmap: Hashable, Sendable {
   public init(width: Int, height: Int, fill: InkColor = .clear) {
     self.width = max(0, min(Bitmap.largestSide, width))
     self.height = max(0, min(Bitmap.largestSide, height))
-    firstRow = 0
     pixels = Array(repeating: fill.premultiplied, count: self.width * self.height)
   }
 
@@ -28,7 +27,7 @@ public struct Bitmap: Hashable, Sendable {
   package init(width: Int, rows: Range<Int>, fill: InkColor) {
     self.width = max(0, min(Bitmap.largestSide, width))
     height = rows.count
-    firstRow = rows.lowerBound
+    corner.y = rows.lowerBound
     pixels = Array(repeating: fill.premultiplied, count: self.width * height)
   }
 
@@ -36,22 +35,23 @@ public struct Bitmap: Hashable, Sendable {
   package init(bands: [Bitmap]) {
     width = bands.first?.width ?? 0
     height = bands.reduce(0) { $0 + $1.height }
-    firstRow = 0
     pixels = []
     pixels.reserveCapacity(width * height)
     for band in bands { pixels += band.pixels }
   }
 
   /// All pixels as a rectangle.
-  public var bounds: PixelRect { PixelRect(x: 0, y: firstRow, width: width, height: height) }
+  public var bounds: PixelRect { PixelRect(x: corner.x, y: corner.y, width: width, height: height) }
 
   /// Where a pixel lies in ``pixels``.
   @inline(__always)
-  func place(x: Int, y: Int) -> Int { (y &- firstRow) &* width &+ x }
+  func place(x: Int, y: Int) -> Int { (y &- corner.y) &* width &+ x &- corner.x }
 
   /// The straight colour of one pixel; clear outside.
   public subscript(x: Int, y: Int) -> InkColor {
-    guard x >= 0, y >= firstRow, x < width, y < firstRow + height else { return .clear }
+    guard x >= corner.x, y >= corner.y, x < corner.x + width, y < corner.y + height else {
+      return .clear
+    }
     let pixel = pixels[place(x: x, y: y)]
     let alpha = pixel >> 24
     guard alpha > 0 else { return .clear }
@@ -65,8 +65,13 @@ public struct Bitmap: Hashable, Sendable {
   /// Fills a rectangle with one colour, replacing what was there.
   public mutating func fill(_ rect: PixelRect, with color: InkColor) {
     let rect = rect.intersection(bounds)
-    for y in rect.y..<(rect.y + rect.height) {
-      for x in rect.x..<(rect.x + rect.width) { pixels[place(x: x, y: y)] = color.premultiplied }
+    guard !rect.isEmpty else { return }
+    let (stride, pixel, start) = (width, color.premultiplied, place(x: rect.x, y: rect.y))
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let first = pixels.baseAddress else { return }
+      for row in 0..<rect.height {
+        (first + (start + row * stride)).update(repeating: pixel, count: rect.width)
+      }
     }
   }
 }
