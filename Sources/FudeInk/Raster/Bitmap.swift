@@ -3,9 +3,9 @@
 /// Blending happens on the encoded values, as browsers, Cairo and Skia do by default.
 public struct Bitmap: Hashable, Sendable {
   /// Pixels from left to right, `0...16000`.
-  public let width: Int
+  public private(set) var width: Int
   /// Pixels from top to bottom, `0...16000`.
-  public let height: Int
+  public private(set) var height: Int
   /// Which pixel of a larger picture the top left one is; (0, 0) unless this is a part of one.
   package var corner = SIMD2<Int>.zero
   /// Row by row from the top; each pixel is `alpha << 24 | blue << 16 | green << 8 | red`, so on
@@ -40,8 +40,18 @@ public struct Bitmap: Hashable, Sendable {
     for band in bands { pixels += band.pixels }
   }
 
+  /// Makes it a clear part of a larger picture; keeps its memory.
+  mutating func clear(to frame: PixelRect) {
+    width = frame.width
+    height = frame.height
+    corner = SIMD2(frame.x, frame.y)
+    pixels.removeAll(keepingCapacity: true)
+    pixels.append(contentsOf: repeatElement(0, count: width * height))
+  }
+
   /// All pixels as a rectangle.
-  public var bounds: PixelRect { PixelRect(x: corner.x, y: corner.y, width: width, height: height) }
+  public var bounds: PixelRect {
+    PixelRect(x: corner.x, y: corner.y, width: width, height: height) }
 
   /// Where a pixel lies in ``pixels``.
   @inline(__always)
