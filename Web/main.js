@@ -109,6 +109,7 @@ const Surface = (() => {
       const action = Settings.get(`map${bit}`);
       if (action) Engine.command(0, now(), `map ${bit} ${action}`);
     }
+    if (Panels.open && Panels.open !== 'p-color') Engine.command(0, now(), 'menu on');
     fit();
   };
   const create = async (name) => open(await Store.create(name));
@@ -195,6 +196,7 @@ const Surface = (() => {
     for (const line of Engine.text(0, 4).split('\n')) {
       const [word, x, y] = line.split(' ');
       if (word === 'why') Panels.show('p-touch');
+      if (word === 'hop') Panels.hop(+x, +y);
       if (word === 'click') document.elementFromPoint(+x, +y)?.closest('button, input, label, select, summary, [role="option"]')?.click();
     }
   };
@@ -270,6 +272,7 @@ const Surface = (() => {
       else send(`pan ${(-event.deltaX * scale).toFixed(4)} ${(-event.deltaY * scale).toFixed(4)}`);
     }, { passive: false });
     document.addEventListener('panel', (event) => {
+      send(`menu ${event.detail && event.detail !== 'p-color' ? 'on' : 'off'}`);
       if (event.detail === 'p-size') fitTrial();
       if (event.detail === 'p-drawings') list();
       if (!event.detail) isTrialReady = false;

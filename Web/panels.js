@@ -185,7 +185,8 @@ const Panels = (() => {
     $('b-redo').disabled = !state.canRedo;
     $('b-delete').hidden = !state.selected;
     $('hint').classList.toggle('gone', !state.isEmpty);
-    $('zoom').textContent = `${Math.round(state.zoom * 100)} %`;
+    const turn = Math.round(((state.turn % 360) + 540) % 360 - 180);
+    $('zoom').textContent = `${Math.round(state.zoom * 100)} %${turn ? ` ${turn}°` : ''}`;
     polygon($('selection'), state.selection);
     polygon($('frame'), state.frame);
     $('width').value = String(toSlider(tool.width, tool.widths));
@@ -318,7 +319,31 @@ const Panels = (() => {
       (text) => element('li', { textContent: text })));
   };
 
+  /** Brings the controller's pointer to the menu's next control in a direction. */
+  const hop = (dx, dy) => {
+    if (!open) return;
+    const { x, y } = seen.pad;
+    let best = null;
+    let least = Infinity;
+    for (const each of $(open).querySelectorAll('button, input, select, summary, label')) {
+      const box = each.getBoundingClientRect();
+      const left = box.left + box.width / 2 - x;
+      const top = box.top + box.height / 2 - y;
+      const along = left * dx + top * dy;
+      const across = Math.abs(left * dy + top * dx);
+      if (!box.width || each.disabled || along < 6 || along + 2 * across >= least) continue;
+      least = along + 2 * across;
+      best = each;
+    }
+    if (!best) return;
+    best.scrollIntoView({ block: 'nearest' });
+    best.focus({ preventScroll: true });
+    const box = best.getBoundingClientRect();
+    send(`point ${(box.left + box.width / 2).toFixed(1)} ${(box.top + box.height / 2).toFixed(1)}`);
+  };
+
   return {
+    hop,
     start(sender) {
       send = sender;
       makeCurve();

@@ -137,8 +137,12 @@ extension DrawingEngine {
       guard let before = viewBefore[gesture.surface] else { return }
       let start = gesture.centre - gesture.translation
       view.scale = max(0.02, min(100, before.scale * gesture.scale))
+      view.rotation = straightened(before.rotation + gesture.turn)
       let factor = view.scale / before.scale
-      view.offset = gesture.centre + (before.offset - start) * factor
+      let (sine, cosine) = Maths.sinCos(view.rotation - before.rotation)
+      let way = (before.offset - start) * factor
+      view.offset =
+        gesture.centre + Point(x: cosine * way.x - sine * way.y, y: sine * way.x + cosine * way.y)
       emit(.viewChanged)
     case .ended: viewBefore[gesture.surface] = nil
     case .cancelled:
@@ -149,4 +153,14 @@ extension DrawingEngine {
       emit(.viewChanged)
     }
   }
+
+  /// A turn of the view that comes near to upright, on a side or on the head is just that.
+  private func straightened(_ turn: Double) -> Double {
+    let quarter = Maths.pi / 2
+    let straight = (turn / quarter).rounded() * quarter
+    return abs(turn - straight) < Self.straightening ? straight : turn
+  }
+
+  /// How near that is, in radians.
+  private static let straightening = 0.06
 }

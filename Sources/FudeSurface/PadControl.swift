@@ -9,6 +9,8 @@ struct PadControl: Sendable {
     case pointer(Point)
     /// The left stick scrolls, in CSS pixels.
     case scroll(x: Double, y: Double)
+    /// The left stick or the direction pad goes one step.
+    case move(PadDirection)
     /// A button acts; `isRepeat` while it is held.
     case press(Int, isRepeat: Bool)
     /// A button was let go.
@@ -31,21 +33,29 @@ struct PadControl: Sendable {
   private var device: DeviceID?
 
   init(size: Size) {
-    intents = PadIntents(view: size)
+    intents = Self.intents(size)
     pointer = Point(x: size.width / 2, y: size.height / 2)
+  }
+
+  private static func intents(_ size: Size) -> PadIntents {
+    PadIntents(view: size, options: PadIntents.Options(moves: PadMoves.Options(stick: .left)))
   }
 
   mutating func resize(_ size: Size) {
     let place = pointer
-    intents = PadIntents(view: size)
+    intents = Self.intents(size)
     pointer = Point(x: min(place.x, size.width), y: min(place.y, size.height))
     if !isPresent { pointer = Point(x: size.width / 2, y: size.height / 2) }
     intents.pointer?.position = pointer
   }
 
   mutating func centre(in size: Size) {
-    pointer = Point(x: size.width / 2, y: size.height / 2)
-    intents.pointer?.position = pointer
+    point(at: Point(x: size.width / 2, y: size.height / 2))
+  }
+
+  mutating func point(at place: Point) {
+    pointer = place
+    intents.pointer?.position = place
   }
 
   mutating func receive(_ event: InputEvent, _ emit: (Outcome) -> Void) {
@@ -113,7 +123,7 @@ struct PadControl: Sendable {
       pointer = motion.position
       emit(.pointer(motion.position))
     case .scroll(let step): emit(.scroll(x: Double(step.x), y: Double(step.y)))
-    case .move: break
+    case .move(let move): emit(.move(move.direction))
     case .button(.pressed(let buttons, _)):
       for bit in 0..<16 where buttons.rawValue >> UInt32(bit) & 1 == 1 {
         emit(.press(bit, isRepeat: false))

@@ -51,6 +51,10 @@ public enum SurfaceCommand: Hashable, Sendable {
   case home
   /// Show the palette or hide it.
   case palette(Bool)
+  /// Whether a menu of the page is open: a controller's directions go through its controls then.
+  case menu(Bool)
+  /// The controller's pointer to a place of the page, in CSS pixels.
+  case point(Point)
   /// New colours for the palette.
   case shuffle
   /// Scroll the palette's list, in CSS pixels.
@@ -112,7 +116,7 @@ extension SurfaceCommand {
       return PadAction.allCases.first { word.isWord($0.word) }.map { .map(bit, $0) }
     }
     let kinds: [StaticString] = [
-      "tool", "hand", "fingers", "rejection", "erases", "palette",
+      "tool", "hand", "fingers", "rejection", "erases", "palette", "menu",
     ]
     guard kinds.contains(where: { name.isWord($0) }), let word = reader.word() else { return nil }
     if name.isWord("tool") {
@@ -127,6 +131,7 @@ extension SurfaceCommand {
     let isOn = word.isWord("on") || word.isWord("strokes")
     guard isOn || word.isWord("off") || word.isWord("parts") else { return nil }
     if name.isWord("rejection") { return .rejection(isOn) }
+    if name.isWord("menu") { return .menu(isOn) }
     return name.isWord("erases") ? .erasesStrokes(isOn) : .palette(isOn)
   }
 
@@ -136,6 +141,7 @@ extension SurfaceCommand {
     func point(_ index: Int) -> Point { Point(x: numbers[index], y: numbers[index + 1]) }
     switch numbers.count {
     case 2 where name.isWord("pan"): return .pan(point(0))
+    case 2 where name.isWord("point"): return .point(point(0))
     case 3 where name.isWord("zoom"): return .zoom(numbers[0], at: point(1))
     case 3 where name.isWord("turn"): return .turn(numbers[0], at: point(1))
     case 3 where name.isWord("resize"):
@@ -197,6 +203,8 @@ extension SurfaceCommand {
     case .turn(let angle, let place): add("turn", angle, place.x, place.y)
     case .home: add("home")
     case .palette(let isOpen): add("palette", word: isOpen ? "on" : "off")
+    case .menu(let isOpen): add("menu", word: isOpen ? "on" : "off")
+    case .point(let place): add("point", place.x, place.y)
     case .shuffle: add("shuffle")
     case .scroll(let distance): add("scroll", distance)
     case .pick(let number): add("pick", Double(number))

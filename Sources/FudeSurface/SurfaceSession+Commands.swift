@@ -33,6 +33,9 @@ extension SurfaceSession {
       deselect()
     case .deselect: deselect()
     case .palette(let isOpen): palette.isOpen = isOpen
+    case .menu(let isOpen): isMenuOpen = isOpen
+    case .point(let place):
+      pad.point(at: Point(x: held(place.x, 0...size.width), y: held(place.y, 0...size.height)))
     case .shuffle: palette.shuffle()
     case .seed(let seed): palette.restart(seed: UInt64(seed))
     case .scroll(let distance): palette.scroll(by: distance)
@@ -57,6 +60,7 @@ extension SurfaceSession {
     explained = []
     before = .pen
     knowsPen = false
+    isMenuOpen = false
     engine.view = Viewport(scale: 1)
     setOptions(EngineOptions())
     takeUp(.pen)

@@ -1,6 +1,7 @@
 import FudeEngine
 import FudeInk
 import FudeModel
+import FudePad
 import FudePointer
 
 extension SurfaceSession {
@@ -14,15 +15,32 @@ extension SurfaceSession {
       case .scroll(let x, let y):
         if palette.isOpen {
           palette.scroll(by: y)
-        } else {
+        } else if !isMenuOpen {
           let scale = PointerReport.millimetresPerPixel
           engine.view.offset = engine.view.offset - Point(x: x, y: y) * scale
         }
+      case .move(let direction): if isMenuOpen { hop(direction) }
+      case .press(let button, _) where isMenuOpen && Self.directions.contains(button): break
       case .press(let button, let isRepeat): press(button, isRepeat: isRepeat)
       case .release(let button): release(button)
       case .zoom(let factor): zoom(by: factor, at: pad.pointer * PointerReport.millimetresPerPixel)
       }
     }
+  }
+
+  /// The bits of the direction pad, which moves the pointer while a menu is open.
+  private static let directions = 11...14
+
+  /// The pointer to the next control of the menu; which one that is, the page knows.
+  private mutating func hop(_ direction: PadDirection) {
+    let word: StaticString =
+      switch direction {
+      case .up: "hop 0 -1\n"
+      case .down: "hop 0 1\n"
+      case .left: "hop -1 0\n"
+      case .right: "hop 1 0\n"
+      }
+    requests.add(word)
   }
 
   private mutating func press(_ button: Int, isRepeat: Bool) {

@@ -67,6 +67,8 @@ extension SurfaceSession {
   private func add(_ value: Bool, _ text: inout ByteText) { text.add(value ? "true" : "false") }
 
   private func addView(_ text: inout ByteText) {
+    text.add(",\"turn\":")
+    text.add(engine.view.rotation * 180 / Maths.pi, places: 1)
     text.add(",\"zoom\":")
     text.add(engine.view.scale, places: 4)
     text.add(",\"turn\":")

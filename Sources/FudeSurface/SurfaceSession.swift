@@ -46,6 +46,7 @@ public struct SurfaceSession: Sendable {
   var learner = PressureLearner()
   var before = SurfaceTool.pen
   var opacityHeld = false
+  var isMenuOpen = false
   var works: [ContactID: Point] = [:]
   var penWork: Point?
   var knowsPen = false

@@ -155,6 +155,29 @@ def pinch(page, url):
 
 
 @test
+def two_fingers_turn(page, url):
+    """Two fingers turn the paper about the place between them, and near upright it is upright"""
+    page.stroke(line(300, 300))
+    pen_leaves(page)
+    time.sleep(1.2)
+
+    def turn(first, last):
+        for index in range(31):
+            angle = first + (last - first) * index / 30
+            x, y = 100 * math.cos(angle), 100 * math.sin(angle)
+            points = [(1, 500 - x, 350 - y), (2, 500 + x, 350 + y)]
+            page.touch("touchMove" if index else "touchStart", points)
+        page.touch("touchEnd", [])
+        settled(page)
+        return state(page)
+    seen = turn(0, 0.9)
+    assert abs(seen["turn"] - math.degrees(0.75)) < 3 and abs(seen["zoom"] - 1) < 0.02, (seen["turn"], seen["zoom"])
+    assert seen["strokes"] == 1
+    seen = turn(0.9, 0.0)
+    assert seen["turn"] == 0, seen["turn"]
+
+
+@test
 def tap_undo(page, url):
     """Two fingers' tap takes the last stroke back, three fingers' tap brings it again"""
     page.stroke(line(300, 250))
@@ -328,6 +351,67 @@ def controller_clicks(page, url):
     time.sleep(0.08)
     page.js("pad.b[1] = 0")
     page.until("Engine.state(0).strokes === 0")
+
+
+@test
+def controller_in_menu(page, url):
+    """C2, C7: in a menu a stick pushed slowly goes one control on, waits, repeats; a short push of the pad is one step"""
+    page.js("plug()")
+    page.until("Pads.count === 1")
+    page.press("#b-more")
+    page.until("!$('p-more').hidden")
+    page.js("window.hops = []; { const hop = Panels.hop; Panels.hop = (x, y) => { hops.push([x, y]); hop(x, y); }; }")
+    start = time.time()
+    for step in range(20):
+        page.js(f"pad.axes[1] = {0.3 + 0.02 * step}")
+        time.sleep(0.01)
+    if time.time() - start < 0.35:
+        assert page.js("hops") == [[0, 1]], page.js("hops")
+    page.until("hops.length === 2", 2)
+    page.js("pad.axes[1] = 0.45")
+    # Between the two thresholds it is neither a new push nor a release.
+    page.js("pad.axes[1] = 0")
+    time.sleep(0.05)
+    before = page.js("hops.length")
+    page.js("pad.b[15] = 1")
+    time.sleep(0.06)
+    page.js("pad.b[15] = 0")
+    time.sleep(0.06)
+    assert page.js("hops.length") == before + 1 and page.js("hops.at(-1)") == [1, 0], page.js("hops")
+    # The pointer is on a control of the menu, and Circle presses it.
+    assert page.js("(() => { const { x, y } = Engine.state(0).pad; return !!document.elementFromPoint(x, y).closest('#p-more'); })()")
+
+
+@test
+def finger_at_once(page, url):
+    """P7a: a finger that taps elsewhere right after a stroke draws no line from the stroke's end"""
+    page.stroke(line(200, 200), force=lambda s: 0.5)
+    page.touch("touchStart", [(1, 700, 520)])
+    page.touch("touchMove", [(1, 701, 520)])
+    page.touch("touchEnd", [])
+    settled(page)
+    time.sleep(0.4)
+    assert state(page)["strokes"] in (1, 2)
+    settled(page)
+    between = page.js("$('paper').getContext('2d').getImageData(340, 240, 340, 250).data.some((v, i) => i % 4 < 3 && v < 200)")
+    assert not between, why(page)
+
+
+@test
+def mouse_beside_pen(page, url):
+    """P4: a mouse draws while a pen stays in range"""
+    page.hover(300, 200)
+    page.stroke(line(300, 200))
+    page.hover(420, 200)
+    page.mouse("mousePressed", 200, 400, buttons=1)
+    for x in range(210, 320, 10):
+        page.mouse("mouseMoved", x, 405, buttons=1)
+    page.mouse("mouseReleased", 320, 405)
+    has(page, 2)
+    calls = [[0, 10 * i, 0, 1, 1, 100 + i, 100, 0, 0, 0, 0, 1, 1, 0] for i in range(5)]
+    calls += [[0, 60 + 10 * i, 2, 0 if i == 0 else 2 if i == 9 else 1, 9, 500 + 5 * i, 500, 0.5, 0, 0, 0, 1, 1, int(i < 9)] for i in range(10)]
+    page.js("(() => { const t = Clock.now(); for (const c of %s) { c[1] += t; Engine.pointer(...c); } Clock.goOn(t + 200); })()" % json.dumps(calls))
+    has(page, 3)
 
 
 @test

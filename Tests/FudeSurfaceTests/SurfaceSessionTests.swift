@@ -113,7 +113,7 @@ struct SurfaceSessionTests {
       "tool marker", "color c8452f", "width 0.9", "opacity 0.35", "curve 0.1 0.8 0 0.2 0.5 0.7 1",
       "hand left", "fingers navigate", "rejection off", "erases strokes", "undo", "redo", "clear",
       "delete", "deselect", "pan 3 -4.5", "zoom 1.25 10 20", "turn -0.261799 5 6", "home",
-      "palette on", "seed 4294967295", "shuffle", "pick 3", "list 10 20 300 224 56",
+      "palette on", "menu off", "point 12.5 300", "seed 4294967295", "shuffle", "pick 3", "list 10 20 300 224 56",
       "resize 800 600 2", "map 3 undo",
       "learn", "begin", "pen", "scroll -12.5",
     ])
@@ -238,6 +238,38 @@ struct PaletteTests {
     #expect(after > 0)
     session.advance(to: at(9000))
     #expect(session.palette.scroll == Double(Palette.count) * 56 - 224)
+  }
+
+  @Test("In a menu a stick pushed slowly goes one step, waits, repeats; the direction pad, too")
+  func hops() {
+    var session = session()
+    for index in 0..<2 { session.stroke(y: 20 + Double(index) * 12, from: 100 + index * 400) }
+    func push(_ x: Float, _ time: Int) {
+      session.receive(
+        PadFrame(time: at(time), device: PointerDecoder.firstPad, leftStick: SIMD2(x, 0)))
+    }
+    func hops() -> [Substring] {
+      String(decoding: session.requests.bytes, as: UTF8.self).split(separator: "\n")
+    }
+    push(0, 2000)
+    push(1, 2010)
+    #expect(hops().isEmpty)
+    push(0, 2050)
+    session.perform(.menu(true), at: at(2100))
+    // Godot #54959: twenty events beyond the threshold are one step.
+    for step in 0..<20 { push(0.3 + 0.02 * Float(step), 2200 + step * 10) }
+    #expect(hops() == ["hop 1 0"])
+    push(0.68, 2790)
+    #expect(hops() == ["hop 1 0", "hop 1 0"])
+    push(0, 2795)
+    // AntiMicroX #124: a short tap is one immediate step.
+    session.press(.left, at: 2900)
+    session.press([], at: 2930)
+    #expect(hops() == ["hop 1 0", "hop 1 0", "hop -1 0"])
+    #expect(session.engine.canvas.drawn.count == 2)
+    session.perform(.menu(false), at: at(3000))
+    session.press(.left, at: 3100)
+    #expect(session.engine.canvas.drawn.count == 1)
   }
 
   @Test("OPTIONS makes new colours")

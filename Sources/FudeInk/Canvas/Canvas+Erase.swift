@@ -50,12 +50,13 @@ extension Canvas {
     var change = Change()
     for place in hits {
       let id = StrokeID(place)
-      let pieces = strokes[place].remains(path, radius: Float(radius))
+      // Ink beside a line's middle counts only with the middle.
+      guard let pieces = strokes[place].remains(path, radius: Float(radius)) else { continue }
       change.hidden.append(id)
       set(id, .hidden)
       for knots in pieces { change.shown.append(insert(knots, of: place)) }
     }
-    record(change)
+    if !change.hidden.isEmpty { record(change) }
     return change.hidden
   }
 
@@ -142,15 +143,21 @@ extension Stroke {
     return false
   }
 
-  /// What an eraser leaves of the middle line, as runs of knots.
+  /// What an eraser leaves of the middle line, as runs of knots; `nil` if that is all of it.
   ///
-  /// Knots are first set so close that a cut is never off by more than a quarter of the radius.
-  func remains(_ path: Segment, radius: Float) -> [[Knot]] {
+  /// Knots are first set so close that a cut is never off by more than a quarter of the radius. What
+  /// is left between two cuts and shorter than half the radius goes, too: where a line runs along
+  /// the eraser's edge, no crumbs stay.
+  func remains(_ path: Segment, radius: Float) -> [[Knot]]? {
     var runs: [[Knot]] = []
     var run: [Knot] = []
+    var isCut = false
     func close() {
-      if !run.isEmpty { runs.append(run) }
-      run = []
+      defer { (run, isCut) = ([], true) }
+      guard !run.isEmpty else { return }
+      var length: Float = 0
+      for (from, to) in zip(run, run.dropFirst()) { length += (to.position - from.position).length }
+      if !isCut || length >= radius / 2 { runs.append(run) }
     }
     let step = max(0.05, radius / 4)
     var before: Knot?
@@ -166,8 +173,8 @@ extension Stroke {
       if path.distance(to: knot.position) <= radius { close() } else { run.append(knot) }
       before = knot
     }
-    close()
-    return runs
+    if !run.isEmpty { runs.append(run) }
+    return isCut ? runs : nil
   }
 }
 

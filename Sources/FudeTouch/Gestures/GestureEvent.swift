@@ -18,6 +18,9 @@ public struct GestureEvent: Hashable, Sendable {
   public var translation: Point
   /// The fingers' distance over their distance at `began`; 1 for gestures that don't zoom.
   public var scale: Double
+  /// How far the fingers turned since `began`, in radians clockwise, beyond the first bit that says
+  /// that a turn is meant; 0 for gestures that don't turn.
+  public var turn: Double
   /// Whether a `cancelled` takes back what the gesture did so far.
   ///
   /// True when a contact turned out to be a palm, or its stroke became part of a pinch. False when
@@ -29,7 +32,7 @@ public struct GestureEvent: Hashable, Sendable {
   public init(
     time: Timestamp, surface: SurfaceID, gesture: Gesture, phase: GesturePhase,
     contact: ContactID? = nil, centre: Point, translation: Point = .zero, scale: Double = 1,
-    takesBack: Bool = false
+    turn: Double = 0, takesBack: Bool = false
   ) {
     self.time = time
     self.surface = surface
@@ -39,6 +42,7 @@ public struct GestureEvent: Hashable, Sendable {
     self.centre = centre
     self.translation = translation
     self.scale = scale
+    self.turn = turn
     self.takesBack = takesBack
   }
 }
@@ -49,7 +53,7 @@ public enum Gesture: UInt8, Hashable, Sendable, CaseIterable {
   case draw
   /// One finger pans (``FingerPolicy/navigate``).
   case pan
-  /// Two or more fingers pan and zoom.
+  /// Two or more fingers pan, zoom and turn.
   case navigate
   /// One finger tapped (``FingerPolicy/navigate``).
   case tap

@@ -8,6 +8,10 @@ public struct GestureOptions: Hashable, Sendable {
   ///
   /// Raise it when taps pan; lower it when panning feels sticky.
   public var slop: Double
+  /// How far two fingers must turn before the view turns with them, in radians, `0...1`.
+  ///
+  /// Raise it when pinches leave the paper askew; lower it when turning feels sticky.
+  public var turnSlop: Double
   /// The longest tap, from the first landing to the last lift.
   public var tapLimit: TimeSpan
   /// How soon a second finger must land for a stroke to become a pinch and be taken back.
@@ -19,11 +23,13 @@ public struct GestureOptions: Hashable, Sendable {
 
   /// The measures that suit most people; what is left out is the default.
   public init(
-    fingers: FingerPolicy = .draw, slop: Double = 2, tapLimit: TimeSpan = .milliseconds(300),
+    fingers: FingerPolicy = .draw, slop: Double = 2, turnSlop: Double = 0.15,
+    tapLimit: TimeSpan = .milliseconds(300),
     pinchWindow: TimeSpan = .milliseconds(200), panHold: TimeSpan = .milliseconds(300)
   ) {
     self.fingers = fingers
     self.slop = slop
+    self.turnSlop = turnSlop
     self.tapLimit = tapLimit
     self.pinchWindow = pinchWindow
     self.panHold = panHold

@@ -24,6 +24,7 @@ extension GestureRecognizer {
 
   /// Contacts moved: what may start starts, what runs follows.
   mutating func follow(_ session: Int, _ emit: (GestureEvent) -> Void) {
+    countTurn(session)
     let state = sessions[session]
     let accepted = downCount(session)
     switch state.active {
@@ -32,9 +33,12 @@ extension GestureRecognizer {
       let (middle, spread) = shape(session)
       let translation = state.carried + (middle - state.anchor)
       let scale = accepted >= 2 ? state.carriedScale * (spread / state.spread) : state.carriedScale
-      guard translation != state.latest || scale != state.latestScale else { return }
+      let turn = state.active == .navigate ? meantTurn(session) : 0
+      guard translation != state.latest || scale != state.latestScale || turn != state.latestTurn
+      else { return }
       sessions[session].latest = translation
       sessions[session].latestScale = scale
+      sessions[session].latestTurn = turn
       tell(session, .changed, takesBack: false, emit)
     case nil where accepted >= 1 && !state.isBlocked:
       if reach(session) > options.slop { sessions[session].isSpoiled = true }
@@ -42,7 +46,9 @@ extension GestureRecognizer {
       if accepted >= 2 {
         let (middle, spread) = shape(session)
         let apart = abs(spread - state.spread)
-        if middle.distance(to: state.anchor) > options.slop || apart > options.slop {
+        if middle.distance(to: state.anchor) > options.slop || apart > options.slop
+          || abs(state.turn) > options.turnSlop
+        {
           start(.navigate, session, emit)
         }
       } else if options.fingers == .navigate, mayPan(session), reach(session) > options.slop {
@@ -129,6 +135,8 @@ extension GestureRecognizer {
     sessions[session].latestScale = 1
     sessions[session].carried = .zero
     sessions[session].carriedScale = 1
+    sessions[session].latestTurn = 0
+    sessions[session].turnOffset = nil
     (sessions[session].anchor, sessions[session].spread) = shape(session)
     tell(session, .began, takesBack: false, emit)
   }
@@ -153,6 +161,46 @@ extension GestureRecognizer {
     (sessions[session].anchor, sessions[session].spread) = shape(session)
     sessions[session].carried = sessions[session].latest
     sessions[session].carriedScale = sessions[session].latestScale
+    if sessions[session].active == nil { sessions[session].turn = 0 }
+    for index in touches.indices where touches[index].session == session {
+      touches[index].counted = touches[index].position
+    }
+  }
+
+  /// Adds to the turn what the fingers turned about their middle since the last count.
+  private mutating func countTurn(_ session: Int) {
+    guard downCount(session) >= 2, !sessions[session].isSuspended else { return }
+    func counts(_ touch: Touch) -> Bool {
+      touch.session == session && touch.isAccepted && !touch.isLifted
+    }
+    var (before, after, count) = (Point.zero, Point.zero, 0.0)
+    for touch in touches where counts(touch) {
+      before = before + touch.counted
+      after = after + touch.position
+      count += 1
+    }
+    before = before * (1 / count)
+    after = after * (1 / count)
+    var (sine, cosine) = (0.0, 0.0)
+    for index in touches.indices where counts(touches[index]) {
+      let old = touches[index].counted - before
+      let new = touches[index].position - after
+      sine += old.x * new.y - old.y * new.x
+      cosine += old.x * new.x + old.y * new.y
+      touches[index].counted = touches[index].position
+    }
+    // Fingers on top of each other turn anyhow.
+    if cosine > 1 { sessions[session].turn += Maths.atan2(sine, cosine) }
+  }
+
+  /// The turn that is meant: from where it is clear that it is one.
+  private mutating func meantTurn(_ session: Int) -> Double {
+    let turn = sessions[session].turn
+    if let offset = sessions[session].turnOffset { return turn - offset }
+    guard abs(turn) > options.turnSlop else { return 0 }
+    let offset = turn < 0 ? -options.turnSlop : options.turnSlop
+    sessions[session].turnOffset = offset
+    return turn - offset
   }
 
   /// The middle of the accepted fingers and their mean distance from it.
@@ -212,6 +260,6 @@ extension GestureRecognizer {
       GestureEvent(
         time: now, surface: state.surface, gesture: gesture, phase: phase, contact: state.contact,
         centre: shape(session).middle, translation: state.latest, scale: state.latestScale,
-        takesBack: takesBack))
+        turn: state.latestTurn, takesBack: takesBack))
   }
 }

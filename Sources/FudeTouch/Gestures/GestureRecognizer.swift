@@ -66,6 +66,8 @@ public struct GestureRecognizer: Stage {
     var isLifted = false
     /// The furthest it came from where it landed, in mm.
     var reach = 0.0
+    /// Where it was when the turn of its session was last counted.
+    var counted = Point.zero
   }
 
   /// The pen over one surface.
@@ -94,6 +96,11 @@ public struct GestureRecognizer: Stage {
     var carriedScale = 1.0
     var latest = Point.zero
     var latestScale = 1.0
+    /// How far the fingers turned since they are two, in radians, and how much of it the view took.
+    var turn = 0.0
+    var latestTurn = 0.0
+    /// What of ``turn`` was before the view began to turn; `nil` until then.
+    var turnOffset: Double?
     /// The most fingers that were accepted at once.
     var fingers = 0
     /// The session can no longer be a tap.

@@ -76,6 +76,47 @@ struct GestureTests {
     #expect(fingers.steps == ["\(gesture) began", "\(gesture) ended"])
   }
 
+  @Test(
+    "turn with two fingers, from where it is clear that a turn is meant",
+    arguments: [(0.08, 0.0), (1.0, 0.85), (-1.0, -0.85), (7.0, 6.85)])
+  func turns(_ angle: Double, _ expected: Double) {
+    var fingers = Fingers(.navigate)
+    fingers.touch(0, (1, .began, 50, 80))
+    fingers.touch(5, (2, .began, 90, 80))
+    let steps = 70
+    for step in 1...steps {
+      let (sine, cosine) = Maths.sinCos(angle * Double(step) / Double(steps))
+      let time = Int64(200 + step * 8)
+      fingers.touch(time, (1, .moved, 70 - 20 * cosine, 80 - 20 * sine))
+      fingers.touch(time + 1, (2, .moved, 70 + 20 * cosine, 80 + 20 * sine))
+    }
+    fingers.touch(900, (1, .ended, 50, 80), (2, .ended, 90, 80))
+    #expect(fingers.steps == (expected == 0 ? [] : ["navigate began", "navigate ended"]))
+    let turn = fingers.events.last { $0.phase == .changed }?.turn ?? 0
+    #expect(abs(turn - expected) < 1e-6)
+    let scales = fingers.events.map(\.scale)
+    #expect(scales.allSatisfy { abs($0 - 1) < 0.2 })
+  }
+
+  @Test("go on turning without a jump when a third finger joins and leaves")
+  func turnsOn() {
+    var fingers = Fingers(.navigate)
+    fingers.touch(0, (1, .began, 50, 80), (2, .began, 90, 80))
+    for step in 1...40 {
+      let (sine, cosine) = Maths.sinCos(Double(step) * 0.02)
+      fingers.touch(
+        Int64(200 + step * 8), (1, .moved, 70 - 20 * cosine, 80 - 20 * sine),
+        (2, .moved, 70 + 20 * cosine, 80 + 20 * sine))
+    }
+    let before = fingers.events.last?.turn ?? 0
+    fingers.touch(600, (3, .began, 70, 120))
+    fingers.touch(800, (3, .moved, 70.1, 120))
+    fingers.touch(820, (3, .ended, 70.1, 120))
+    #expect(before > 0.6)
+    #expect(fingers.events.allSatisfy { abs($0.turn) <= before + 0.01 })
+    #expect(abs((fingers.events.last { $0.phase == .changed }?.turn ?? 0) - before) < 0.01)
+  }
+
   @Test("tell a tap from a rest and from a drag")
   func noTap() {
     var fingers = Fingers(.navigate)
