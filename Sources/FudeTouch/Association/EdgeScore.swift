@@ -18,7 +18,7 @@ struct EdgeScore {
   /// A touch screen tells a lift within this, in milliseconds.
   private static let frame = 20.0
   /// Force is told at least this often, in milliseconds.
-  private static let report = 45.0
+  static let report = 45.0
 
   init(offset: OffsetHypotheses, index: Int, now: Timestamp) {
     delay = OffsetHypotheses.delay(index)

@@ -61,6 +61,12 @@ extension PenAssociator {
     _ episode: TipEpisode, _ contact: TrackedContact, _ channel: PenChannel,
     _ contacts: [TrackedContact]
   ) -> Bool {
+    // The rest of a stroke begins where the stroke was lost.
+    if episode.isContinuation, let tip = channel.lastTip,
+      contact.origin.distance(to: tip) > PenAssociator.farthestRest
+    {
+      return false
+    }
     guard let id = episode.contact, id != contact.id, let accepted = episode.acceptedAt,
       let own = contacts.first(where: { $0.id == id })
     else { return true }
@@ -85,14 +91,18 @@ extension PenAssociator {
     let behind = best.total - solver.total(stroke: row, contact: column + 1)
     guard best.contact > 0, behind >= PenAssociator.switchMargin else { return }
     channels[channel].episodes[row].contact = nil
-    contacts[columns[column]].beatenBy = behind
+    let index = columns[column]
+    contacts[index].beatenBy = behind
+    if let delay = contacts[index].assignment?.delay {
+      contacts[index].standing = .pen(channel: channel, episode: -1, delay: delay)
+    }
   }
 
   private mutating func apply(_ row: Int, _ channel: Int, _ emit: (AssociationEvent) -> Void) {
     guard channels[channel].episodes[row].contact == nil else { return }
     let best = solver.best(stroke: row)
     let lead = best.total - best.runnerUp
-    guard best.contact > 0 else { return }
+    guard best.contact > 0 else { return lookAgain(row, channel) }
     let index = columns[best.contact - 1]
     if contacts[index].beatenBy != nil {
       contacts[index].beatenBy = nil
@@ -101,20 +111,53 @@ extension PenAssociator {
     } else if contacts[index].standing == .undecided {
       if lead >= PenAssociator.acceptMargin {
         accept(index, row, channel, lead, emit)
-      } else if let deadline = contacts[index].deadline {
-        // The tip's own contact may still be on its way; look again when it must have landed.
-        contacts[index].deadline = min(deadline, now + .milliseconds(12))
+      } else {
+        lookAgain(row, channel)
       }
     }
   }
 
-  private mutating func revokeDetached(_ emit: (AssociationEvent) -> Void) {
-    for index in contacts.indices {
-      guard let behind = contacts[index].beatenBy else { continue }
-      contacts[index].beatenBy = nil
-      condemn(index)
-      say(.revoked, index, AssociationReason(.outmatched, min(99, behind)), emit)
+  /// A stroke's own contact may still be on its way: looks again when it must have landed.
+  private mutating func lookAgain(_ row: Int, _ channel: Int) {
+    guard now - channels[channel].episodes[row].down < PenAssociator.lookTime else { return }
+    for column in columns where contacts[column].standing == .undecided {
+      guard let deadline = contacts[column].deadline else { continue }
+      contacts[column].deadline = min(deadline, now + .milliseconds(12))
     }
+  }
+
+  private mutating func revokeDetached(_ emit: (AssociationEvent) -> Void) {
+    for index in contacts.indices where contacts[index].beatenBy != nil {
+      if let end = waitEnd(index), now < end {
+        contacts[index].deadline = min(contacts[index].deadline ?? end, end)
+      } else {
+        revoke(index, emit)
+      }
+    }
+  }
+
+  /// Until when a contact that lost its stroke waits for another; `nil` if it can't be the pen's.
+  ///
+  /// The pen has one tip: what shared time with one of its strokes is none. A contact that came just
+  /// before or after it may be the next stroke, whose own tip-down is still on its way.
+  func waitEnd(_ index: Int) -> Timestamp? {
+    guard let (channel, _, _) = contacts[index].assignment else { return nil }
+    for other in contacts.indices where other != index {
+      guard let theirs = contacts[other].assignment, theirs.channel == channel,
+        contacts[other].beatenBy == nil
+      else { continue }
+      if overlap(contacts[index], contacts[other]) { return nil }
+    }
+    let offset = channels[channel].offset
+    return contacts[index].birth + .seconds((offset.mean + offset.reach) / 1000)
+  }
+
+  /// Takes back what was accepted.
+  mutating func revoke(_ index: Int, _ emit: (AssociationEvent) -> Void) {
+    let behind = contacts[index].beatenBy ?? 0
+    contacts[index].beatenBy = nil
+    condemn(index)
+    say(.revoked, index, AssociationReason(.outmatched, min(99, behind)), emit)
   }
 
   /// A palm from now on; one that has lifted already leaves the table at the next look.

@@ -14,14 +14,28 @@ extension PenAssociator {
       new.handOdds = max(-2, min(2, new.handOdds + odds))
       contacts[index].handOdds = max(-2, min(2, contacts[index].handOdds - odds))
     }
+    var near: Double?
     for channel in channels where channel.isConnected {
-      guard let tip = channel.lastTip, let time = channel.lastTipTime,
-        now - time < .seconds(8)
-      else { continue }
-      // The next letter starts near the last one; the palm lies some 60 mm away.
-      let odds = max(-1, 1 - new.position.distance(to: tip) / 35)
-      new.nearOdds = max(new.nearOdds, odds)
+      guard let tip = channel.lastTip, let time = channel.lastTipTime else { continue }
+      let odds = PenAssociator.pickUpOdds(
+        distance: new.position.distance(to: tip), pause: (now - time).seconds)
+      near = max(near ?? odds, odds)
     }
+    new.nearOdds = near ?? 0
+  }
+
+  /// Log odds of a landing being the pen's next one, by its distance in millimetres from where the
+  /// pen lifted `pause` seconds ago; within ±2.5.
+  ///
+  /// A hand that lifts the pen for a moment gets no farther than the next letter. Over 147 pauses in
+  /// five real recordings the next stroke began 5 mm away on average within 0.2 s, 10 within 0.4,
+  /// 30 within 0.8 and 50 from then on: a radial exponential whose scale, half of its mean, grows by
+  /// 22 mm a second up to 28 mm. Another contact may be anywhere on some 150 × 130 mm.
+  static func pickUpOdds(distance: Double, pause: Double) -> Double {
+    let scale = min(28, 4 + 22 * max(0, pause))
+    // ln(150 × 130) - ln 2π.
+    let odds = 8.04 - distance / scale - 2 * Maths.log(scale)
+    return max(-2.5, min(2.5, odds))
   }
 
   /// Log odds of being the tip, from everything but timing.

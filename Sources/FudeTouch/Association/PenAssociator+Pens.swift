@@ -28,6 +28,11 @@ extension PenAssociator {
         index += 1
         continue
       }
+      if contacts[index].beatenBy != nil {
+        revoke(index, emit)
+        if contacts[index].isLive { index += 1 } else { finish(index, .ended, .linkLost, emit) }
+        continue
+      }
       backfill(index, isLast: true, emit)
       if contacts[index].isLive {
         contacts[index].standing = .finger(held: contacts[index].lastPressure)
@@ -84,6 +89,8 @@ extension PenAssociator {
   /// A tip-down; returns whether the assignment must be looked at.
   private mutating func press(_ channel: Int, _ time: Timestamp, isInferred: Bool) -> Bool {
     channels[channel].isDown = true
+    channels[channel].isSpent = false
+    channels[channel].lastForce = max(channels[channel].lastForce, time)
     channels[channel].forceSince = nil
     if let last = channels[channel].episodes.indices.last {
       let episode = channels[channel].episodes[last]
@@ -107,6 +114,61 @@ extension PenAssociator {
       TipEpisode(
         number: channels[channel].nextEpisode, down: time, isDownInferred: isInferred,
         lastForce: time, firstReading: count))
+    channels[channel].nextEpisode += 1
+    return true
+  }
+
+  /// Whether force after a silence is the next stroke's, because all reports of the release
+  /// between the two were lost, and nothing speaks against it.
+  private func beginsAnew(_ channel: Int, _ time: Timestamp) -> Bool {
+    let silence = time - channels[channel].lastForce
+    guard silence > .seconds(EdgeScore.report / 1000) else { return false }
+    guard let episode = channels[channel].episodes.last else {
+      return !channels[channel].isSpent || silence > PenChannel.longSilence
+    }
+    guard episode.up == nil else { return false }
+    guard let id = episode.contact else { return silence > PenChannel.longSilence }
+    return !contacts.contains { $0.id == id }
+  }
+
+  /// Remembers a silence in which a release may have been lost.
+  private mutating func noteSilence(_ channel: Int, _ time: Timestamp) {
+    guard let last = channels[channel].episodes.indices.last else { return }
+    let episode = channels[channel].episodes[last]
+    guard episode.up == nil, time - episode.lastForce > .seconds(EdgeScore.report / 1000) else {
+      return
+    }
+    // After the contact's lift the first one counts, before it the last.
+    if let known = episode.silence, let own = contacts.first(where: { $0.id == episode.contact }),
+      let lift = own.lift, known.to > lift
+    {
+      return
+    }
+    channels[channel].episodes[last].silence = (
+      episode.lastForce, time, channels[channel].pressures.count
+    )
+  }
+
+  /// Makes two strokes of one when force goes on so long after the contact's lift that its release
+  /// must have been told, and was lost in a silence of the radio about that time.
+  private mutating func splitAtSilence(_ channel: Int, _ time: Timestamp) -> Bool {
+    guard let last = channels[channel].episodes.indices.last else { return false }
+    let episode = channels[channel].episodes[last]
+    guard episode.up == nil, let silence = episode.silence,
+      let own = contacts.first(where: { $0.id == episode.contact }), let lift = own.lift
+    else { return false }
+    let offset = channels[channel].offset
+    guard (time - lift).milliseconds > offset.mean + offset.reach,
+      (silence.to - lift).milliseconds > offset.mean - offset.reach / 2
+    else { return false }
+    channels[channel].episodes[last].up = silence.to
+    channels[channel].episodes[last].isUpInferred = true
+    channels[channel].episodes[last].lastForce = silence.from
+    channels[channel].episodes[last].endReading = silence.readings
+    channels[channel].episodes.append(
+      TipEpisode(
+        number: channels[channel].nextEpisode, down: silence.to, isDownInferred: true,
+        lastForce: time, firstReading: silence.readings))
     channels[channel].nextEpisode += 1
     return true
   }
@@ -144,6 +206,7 @@ extension PenAssociator {
 
   private mutating func release(_ channel: Int, _ time: Timestamp) -> Bool {
     channels[channel].isDown = false
+    channels[channel].isSpent = false
     channels[channel].forceSince = nil
     guard let last = channels[channel].episodes.indices.last,
       channels[channel].episodes[last].up == nil
@@ -168,7 +231,13 @@ extension PenAssociator {
         channels[channel].forceSince = time
         return false
       }
+    } else if beginsAnew(channel, time) {
+      isEdge = press(channel, time, isInferred: true)
+    } else {
+      noteSilence(channel, time)
+      isEdge = splitAtSilence(channel, time)
     }
+    channels[channel].lastForce = max(channels[channel].lastForce, time)
     channels[channel].pressures.append(pressure, at: time)
     guard let last = channels[channel].episodes.indices.last else { return isEdge }
     guard channels[channel].episodes[last].up == nil else { return isEdge }

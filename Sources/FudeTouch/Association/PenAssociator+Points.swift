@@ -15,6 +15,9 @@ extension PenAssociator {
     case .undecided:
       pressure = settings.defaultPressure
       isFinal = false
+    case .pen where contact.beatenBy != nil:
+      pressure = contact.lastPressure ?? settings.defaultPressure
+      isFinal = false
     case .pen(let channel, let episode, let delay):
       (pressure, isFinal) = estimate(contact, channel, episode, delay)
     }

@@ -45,28 +45,60 @@ extension PenAssociator {
       }
     }
     channels[channel].lastTip = contact.position
-    channels[channel].lastTipTime = now
+    channels[channel].lastTipTime = contact.lift ?? now
     channels[channel].episodes.removeFirst()
-    if channels[channel].isDown, channels[channel].episodes.isEmpty, episode.end == nil {
-      continueStroke(episode, contact, channel)
-    }
+    if channels[channel].episodes.isEmpty { continueStroke(episode, contact, channel) }
     finish(index, .ended, .lifted, emit)
   }
 
-  /// The contact lifted but the tip stayed down: the touch screen lost it for some frames.
+  /// The contact lifted but the tip stayed down: the touch screen lost it for some frames, or the
+  /// pen lifted for so short a time that the report of it was lost. The rest is a stroke too.
   private mutating func continueStroke(
     _ episode: TipEpisode, _ contact: TrackedContact, _ channel: Int
   ) {
-    guard let lift = contact.lift else { return }
-    let offset = channels[channel].offset
-    let expected = lift + .seconds(offset.mean / 1000)
-    guard episode.lastForce > expected + .seconds(offset.reach / 2000) else { return }
+    guard let expected = restBegins(episode, contact, channel), !episode.isUpInferred else {
+      return
+    }
+    let count = channels[channel].pressures.count
     var rest = TipEpisode(
       number: channels[channel].nextEpisode, down: expected, isDownInferred: true,
-      lastForce: episode.lastForce, firstReading: channels[channel].pressures.count)
+      lastForce: episode.lastForce, firstReading: count)
     rest.isContinuation = true
+    if let up = episode.up {
+      // Over already: only worth it if there is a contact that fits as a whole.
+      guard contacts.contains(where: { fits($0, as: rest, until: up, channel) }) else { return }
+      rest.up = up
+      rest.endReading = episode.endReading
+      rest.firstReading = channels[channel].pressures.first(
+        at: expected, in: channels[channel].readings(of: episode))
+    }
     channels[channel].nextEpisode += 1
     channels[channel].episodes.append(rest)
+  }
+
+  private func fits(
+    _ contact: TrackedContact, as rest: TipEpisode, until up: Timestamp, _ channel: Int
+  ) -> Bool {
+    let offset = channels[channel].offset
+    guard contact.standing == .undecided, let lift = contact.lift,
+      let tip = channels[channel].lastTip,
+      contact.origin.distance(to: tip) <= PenAssociator.farthestRest
+    else { return false }
+    let late = (up - lift).milliseconds - offset.mean
+    return (rest.down - contact.birth).milliseconds <= offset.mean
+      && abs(late) <= offset.reach / 2
+  }
+
+  /// When the part of a stroke that outlived its contact begins; `nil` if nothing did.
+  private func restBegins(
+    _ episode: TipEpisode, _ contact: TrackedContact, _ channel: Int
+  ) -> Timestamp? {
+    guard let lift = contact.lift else { return nil }
+    let offset = channels[channel].offset
+    let expected = lift + .seconds(offset.mean / 1000)
+    // Down until it was told up, if that is known.
+    let pressed = episode.isUpInferred ? episode.lastForce : episode.up ?? episode.lastForce
+    return pressed > expected + .seconds(offset.reach / 2000) ? expected : nil
   }
 
   /// Closes a pen's oldest stroke whatever is known of it.
@@ -105,9 +137,21 @@ extension PenAssociator {
         if isStillInQuestion(index) {
           contacts[index].deadline = now + .milliseconds(40)
           index += 1
+        } else if now < contacts[index].patienceEnds {
+          // A look before its time: every stroke known is explained, but its own may still come.
+          contacts[index].deadline = contacts[index].patienceEnds
+          index += 1
         } else {
           let waited = (now - contacts[index].birth).milliseconds
           if !reject(index, AssociationReason(.noTipDown, waited), emit) { index += 1 }
+        }
+      case .pen where contacts[index].beatenBy != nil:
+        if let end = waitEnd(index), now < end {
+          contacts[index].deadline = end
+          index += 1
+        } else {
+          revoke(index, emit)
+          if contacts[index].isLive { index += 1 } else { finish(index, .ended, .lifted, emit) }
         }
       case .pen(let channel, let number, _):
         index = commitOverdue(index, channel, number, emit)
@@ -135,20 +179,26 @@ extension PenAssociator {
   /// Whether an unresolved stroke may still turn out to be this contact's.
   private func isStillInQuestion(_ index: Int) -> Bool {
     guard now - contacts[index].birth < .seconds(4) else { return false }
-    for channel in channels where channel.isConnected {
-      for episode in channel.episodes {
-        // The tip is down but its contact is gone: this may be the rest of it.
-        if episode.end == nil, let own = contacts.first(where: { $0.id == episode.contact }),
-          let lift = own.lift, lift <= contacts[index].birth
-        {
-          return true
-        }
+    for channel in channels.indices where channels[channel].isConnected {
+      let offset = channels[channel].offset
+      for episode in channels[channel].episodes {
+        if mayBeRest(index, of: episode, channel) { return true }
         let lag = (episode.down - contacts[index].birth).milliseconds
-        guard abs(lag - channel.offset.mean) <= channel.offset.reach + 60 else { continue }
+        guard abs(lag - offset.mean) <= offset.reach + 60 else { continue }
         if episode.margin < PenAssociator.firmMargin { return true }
       }
     }
     return false
+  }
+
+  /// Whether the tip is or was down when a stroke's own contact was gone already, so that a contact
+  /// born later may be the rest of it.
+  private func mayBeRest(_ index: Int, of episode: TipEpisode, _ channel: Int) -> Bool {
+    guard let own = contacts.first(where: { $0.id == episode.contact }), let lift = own.lift,
+      lift <= contacts[index].birth
+    else { return false }
+    return episode.end == nil
+      || now - lift < .milliseconds(400) && restBegins(episode, own, channel) != nil
   }
 
   /// Rejects a contact; returns whether it left the table.
@@ -174,6 +224,7 @@ extension PenAssociator {
     if let (channel, number, _) = contacts[index].assignment {
       backfill(index, isLast: true, emit)
       channels[channel].episodes.removeAll { $0.number == number }
+      if contacts[index].beatenBy == nil { channels[channel].isSpent = channels[channel].isDown }
     }
     finish(index, .cancelled, code, emit)
   }
@@ -188,7 +239,8 @@ extension PenAssociator {
         continue
       }
       // A stroke that lifted already is whole; it only waits for its last pressures.
-      if !contacts[index].isLive, contacts[index].assignment != nil {
+      if !contacts[index].isLive, contacts[index].assignment != nil, contacts[index].beatenBy == nil
+      {
         backfill(index, isLast: true, emit)
         if let (channel, number, _) = contacts[index].assignment {
           channels[channel].episodes.removeAll { $0.number == number }

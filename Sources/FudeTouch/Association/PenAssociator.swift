@@ -52,6 +52,12 @@ public struct PenAssociator: Stage {
   /// By how much a stroke's contact must be beaten to lose it.
   static let switchMargin = 2.0
 
+  /// How long a tip-down without a clear contact is looked at again and again; after that only
+  /// events and deadlines count.
+  static let lookTime = TimeSpan.milliseconds(100)
+  /// How far a fast pen gets, in millimetres, while the touch screen misses it for some frames.
+  static let farthestRest = 30.0
+
   /// A stage that has seen nothing and has no pen.
   public init(settings: AssociationSettings = AssociationSettings()) {
     self.settings = settings
@@ -168,7 +174,8 @@ public struct PenAssociator: Stage {
       return
     }
     contacts[index].showsInk = oddsOfTip(contacts[index]) > -1.2 && !isAnyPenDown
-    contacts[index].deadline = now + patience
+    contacts[index].patienceEnds = now + patience
+    contacts[index].deadline = contacts[index].patienceEnds
     say(.began, index, .landed, emit)
     addPoint(index, emit)
     if !contacts.isEmpty { solveAll(emit) }

@@ -40,6 +40,14 @@ struct PressureTimeline: Sendable {
     return low < high ? low..<high : high..<high
   }
 
+  /// The number of the first reading of `range` taken at a moment or later; the end of `range` if
+  /// there is none.
+  func first(at time: Timestamp, in range: Range<Int>) -> Int {
+    let held = held(range)
+    for number in held where reading(number).time >= time { return number }
+    return max(range.lowerBound, held.upperBound)
+  }
+
   /// The force at a moment, by interpolation between the readings of one stroke.
   ///
   /// - Parameters:

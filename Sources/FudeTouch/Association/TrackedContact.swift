@@ -25,10 +25,13 @@ struct TrackedContact: Sendable {
   var nearOdds: Double = 0
   /// When it must be looked at again; `nil` if nothing is due.
   var deadline: Timestamp?
+  /// Before this it is not given up for want of a tip-down, however often it is looked at.
+  var patienceEnds = Timestamp.zero
   var standing: Standing = .undecided
   /// Whether its points are worth showing.
   var showsInk = false
-  /// By how much its stroke found a better contact; set only while an assignment is applied.
+  /// By how much its stroke found a better contact; `nil` unless it lost its stroke and may still
+  /// get another one.
   var beatenBy: Double?
   /// Which part of the pending store is its own.
   var slot: Int
@@ -75,6 +78,9 @@ struct TipEpisode: Sendable {
   /// A release and a tip-down so close that they were taken for a switch that chatters; and the
   /// number of readings before them.
   var bounce: (up: Timestamp, down: Timestamp, readings: Int)?
+  /// A silence of the radio in which a release may have been lost: the reports before and after it
+  /// and the number of readings before.
+  var silence: (from: Timestamp, to: Timestamp, readings: Int)?
   /// The last report that showed force.
   var lastForce: Timestamp
   /// When the force fell to nothing, if it has and the switch has not said so.
@@ -106,6 +112,10 @@ struct PenChannel: Sendable {
   var isDown = false
   /// When force first showed while the tip counted as up.
   var forceSince: Timestamp?
+  /// The last report that showed force.
+  var lastForce = Timestamp(microseconds: .min / 4)
+  /// Whether the stroke that the tip draws was cancelled: what it still presses is nobody's.
+  var isSpent = false
   /// Whether the pen has shown a tip switch.
   var hasSwitch = false
   var tilt: Tilt?
@@ -121,6 +131,9 @@ struct PenChannel: Sendable {
 
   /// Unresolved strokes kept at once; more than a link can hold back.
   static let maximumEpisodes = 8
+
+  /// No link that lives is silent for this long while the tip presses.
+  static let longSilence = TimeSpan.milliseconds(150)
 
   /// How long after a tip-down was told its contact may still land: the smallest delay in play, the
   /// tail of the jitter, and a frame of the touch screen.

@@ -16,6 +16,8 @@ struct AssociationScore {
   var provisional = 0
   /// Landing to acceptance, in milliseconds, of every recalled stroke.
   var latencies: [Double] = []
+  /// Every stroke lost and every contact wrongly kept, one line each.
+  var faults: [String] = []
   /// Square errors of the final pressures, and how many.
   var squareError = 0.0
   var points = 0
@@ -27,6 +29,7 @@ struct AssociationScore {
     whole.flashed += part.flashed
     whole.provisional += part.provisional
     whole.latencies += part.latencies
+    whole.faults += part.faults
     whole.squareError += part.squareError
     whole.points += part.points
   }
@@ -78,6 +81,7 @@ enum AssociationTrial {
       }
     }
     stage.advance(to: last.time + .seconds(5)) { judge.take($0) }
+    judge.nameLost()
     return judge.score
   }
 
@@ -87,7 +91,9 @@ enum AssociationTrial {
     var score = AssociationScore()
     var births: [ContactID: Timestamp] = [:]
     var accepted: [ContactID: Timestamp] = [:]
-    var shown: Set<ContactID> = []
+    /// Why each contact of a stroke is no pen's, the last reason counting.
+    var reasons: [ContactID: String] = [:]
+    var found: Set<ContactID> = []
     var points: [ContactID: [(time: Timestamp, pressure: Float, token: UInt64?)]] = [:]
 
     init(_ session: RadioSession) {
@@ -116,19 +122,43 @@ enum AssociationTrial {
         births[id] = decision.time
         if decision.showsInk, !truth.contains(id) { score.provisional += 1 }
       case .accepted: if decision.verdict == .pen { accepted[id] = decision.time }
-      case .rejected: break
-      case .revoked: if !truth.contains(id) { score.flashed += 1 }
+      case .rejected: note(decision)
+      case .revoked:
+        note(decision)
+        if !truth.contains(id) { score.flashed += 1 }
       case .ended, .cancelled:
         if decision.verdict == .pen, decision.change == .ended { keep(id) }
         points[id] = nil
       }
     }
 
+    private mutating func note(_ decision: AssociationDecision) {
+      guard truth.contains(decision.contact) else { return }
+      reasons[decision.contact] =
+        "\(decision.change) at \(Judge.text(decision.time)) s: \(decision.reason)"
+    }
+
+    /// Names the strokes that nobody kept.
+    mutating func nameLost() {
+      for stroke in session.strokes where !found.contains(stroke.contact) {
+        score.faults.append(
+          "lost: the stroke from \(Judge.text(stroke.began)) to \(Judge.text(stroke.ended)) s, "
+            + (reasons[stroke.contact] ?? "never decided"))
+      }
+    }
+
+    private static func text(_ time: Timestamp) -> String {
+      decimalText(time.seconds, places: 3)
+    }
+
     private mutating func keep(_ id: ContactID) {
       guard truth.contains(id) else {
         score.wrong += 1
+        let birth = births[id].map(Judge.text) ?? "?"
+        score.faults.append("wrong: contact \(id.rawValue), landed at \(birth) s")
         return
       }
+      found.insert(id)
       score.recalled += 1
       if let birth = births[id], let time = accepted[id] {
         score.latencies.append((time - birth).milliseconds)

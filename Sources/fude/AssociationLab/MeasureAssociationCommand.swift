@@ -17,6 +17,7 @@ enum MeasureAssociationCommand: Subcommand {
       .flag("counter", "give the pens a counter of their own, 80 ppm fast"),
       .flag("no-sizes", "give the pen's contact no size"),
       .flag("each", "print a table for each session, not only all together"),
+      .flag("faults", "name every stroke lost and every contact wrongly kept"),
       .json,
     ],
     discussion: """
@@ -53,6 +54,7 @@ enum MeasureAssociationCommand: Subcommand {
       var whole: [String: AssociationScore] = [:]
       for group in groups {
         for (method, score) in lab.run(group, condition) {
+          if arguments.flag("faults") { score.faults.forEach { print("  \(group.name): \($0)") } }
           whole[method, default: AssociationScore()] += score
           if arguments.flag("each") {
             print(LabRow(condition, method, group.name, score).line(isJSON: isJSON))
@@ -135,7 +137,9 @@ struct AssociationLab {
           frameInterval: TimeSpan(microseconds: [16_667, 11_111, 8_333][(seed + number) % 3]),
           tellsSize: tellsSizes, seed: UInt64(seed * 1009 + number * 13 + 1))
         let session = RadioDerivation.derive(events, link: link)
-        fude += AssociationTrial.run(session, settings: AssociationSettings())
+        var score = AssociationTrial.run(session, settings: AssociationSettings())
+        for index in score.faults.indices { score.faults[index] += " (draw \(seed))" }
+        fude += score
         short += WindowBaseline.run(session, window: .milliseconds(55))
         long += WindowBaseline.run(session, window: .milliseconds(300))
       }

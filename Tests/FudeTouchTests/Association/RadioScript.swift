@@ -6,8 +6,8 @@ import FudeTouch
 ///
 /// `MS connect PEN`, `MS disconnect PEN`, `MS land|move|lift|cancel CONTACT X Y [SIZE]`,
 /// `MS tip down|up [PEN]`, `MS force VALUE [PEN]`, `MS tilt X Y`, `MS suspend`, `MS lost`,
-/// `MS turn N`, `MS end`; `MS..MS/STEP drag CONTACT X Y X Y` moves along a line; `set NAME VALUE`;
-/// `#` begins a remark.
+/// `MS turn N`, `MS end`; `MS..MS/STEP drag CONTACT X Y X Y` moves along a line and
+/// `MS..MS/STEP forces VALUE [PEN]` repeats a force; `set NAME VALUE`; `#` begins a remark.
 struct RadioScript {
   var settings = AssociationSettings()
   var events: [AssociationInput] = []
@@ -29,6 +29,7 @@ struct RadioScript {
     guard words.count >= 2 else { return false }
     let numbers = words.dropFirst(2).map { Double($0) }
     if words[1] == "drag", words.count == 7 { return drag(words[0], numbers.compactMap { $0 }) }
+    if words[1] == "forces", words.count >= 3 { return forces(words[0], numbers) }
     guard let ms = Double(words[0]) else { return false }
     let time = Timestamp(microseconds: Int64(ms * 1000))
     switch words[1] {
@@ -91,14 +92,36 @@ struct RadioScript {
     end = max(end, time)
   }
 
-  private mutating func drag(_ span: String, _ values: [Double]) -> Bool {
+  /// The moments of `MS..MS/STEP`, and its end, in milliseconds.
+  private static func moments(_ span: String) -> (all: [Double], end: Double)? {
     let parts = span.split(separator: "/")
     let ends = parts[0].components(separatedBy: "..").compactMap { Double($0) }
-    guard parts.count == 2, let step = Double(parts[1]), step > 0, ends.count == 2,
+    guard parts.count == 2, let step = Double(parts[1]), step > 0, ends.count == 2 else {
+      return nil
+    }
+    return (Array(stride(from: ends[0], through: ends[1], by: step)), ends[1])
+  }
+
+  private mutating func forces(_ span: String, _ numbers: [Double?]) -> Bool {
+    guard let moments = RadioScript.moments(span), let force = numbers.first ?? nil else {
+      return false
+    }
+    for ms in moments.all {
+      events.append(
+        .pen(
+          RadioPenReport(
+            time: Timestamp(microseconds: Int64(ms * 1000)),
+            pen: pen(numbers.dropFirst().first), pressure: Float(force))))
+    }
+    return true
+  }
+
+  private mutating func drag(_ span: String, _ values: [Double]) -> Bool {
+    guard let moments = RadioScript.moments(span), let first = moments.all.first,
       values.count == 5
     else { return false }
-    for ms in stride(from: ends[0], through: ends[1], by: step) {
-      let part = (ms - ends[0]) / max(1, ends[1] - ends[0])
+    for ms in moments.all {
+      let part = (ms - first) / max(1, moments.end - first)
       touch(
         Timestamp(microseconds: Int64(ms * 1000)), "move",
         [
