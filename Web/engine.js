@@ -20,6 +20,27 @@ const Engine = (() => {
     }
   };
 
+  /** Paints and puts the pixels that are new on a canvas; returns whether there was something to do. */
+  const put = (session, canvas, context, more) => {
+    if (!wasm.fude_paint(session, more)) return false;
+    const [x, y, width, height] = new Int32Array(bytes(16).slice().buffer);
+    if (!width || !height) return true;
+    const address = wasm.fude_pixels(session);
+    let image = images[session];
+    if (!image || image.buffer !== wasm.memory.buffer || image.address !== address
+      || image.data.width !== canvas.width || image.data.height !== canvas.height) {
+      const pixels = new Uint8ClampedArray(
+        wasm.memory.buffer, address, canvas.width * canvas.height * 4);
+      image = {
+        buffer: wasm.memory.buffer, address,
+        data: new ImageData(pixels, canvas.width, canvas.height),
+      };
+      images[session] = image;
+    }
+    context.putImageData(image.data, 0, 0, x, y, width, height);
+    return true;
+  };
+
   return {
     /** Loads the engine: from bytes in a single file, otherwise from the server. */
     async load() {
@@ -49,24 +70,13 @@ const Engine = (() => {
     bytes: (session, what) => bytes(wasm.fude_give(session, what)).slice(),
     state: (session) => JSON.parse(Engine.text(session, 0)),
     open: (journal) => withBytes(journal, (at, count) => wasm.fude_open(at, count)),
-    /** Puts what has changed on a canvas; returns whether something had. */
-    paint(session, canvas, context) {
-      if (!wasm.fude_paint(session)) return false;
-      const [x, y, width, height] = new Int32Array(bytes(16).slice().buffer);
-      const address = wasm.fude_pixels(session);
-      let image = images[session];
-      if (!image || image.buffer !== wasm.memory.buffer || image.address !== address
-        || image.data.width !== canvas.width || image.data.height !== canvas.height) {
-        const pixels = new Uint8ClampedArray(
-          wasm.memory.buffer, address, canvas.width * canvas.height * 4);
-        image = {
-          buffer: wasm.memory.buffer, address,
-          data: new ImageData(pixels, canvas.width, canvas.height),
-        };
-        images[session] = image;
-      }
-      context.putImageData(image.data, 0, 0, x, y, width, height);
-      return true;
+    /** Puts ink in hand on a canvas, between two frames. */
+    paint(session, canvas, context) { put(session, canvas, context, 0); },
+    /** Once a frame: shows a view that moved and paints for some milliseconds; is there more? */
+    paintOn(session, canvas, context, budget) {
+      const end = performance.now() + budget;
+      while (put(session, canvas, context, 1)) if (performance.now() > end) return true;
+      return false;
     },
   };
 })();

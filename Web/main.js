@@ -12,12 +12,15 @@ const Surface = (() => {
   let wanted = false;
   let toast = 0;
   let isTrialReady = false;
+  let resting = 0;
 
   // MARK: Painting
 
   const now = () => Clock.now();
   const paint = () => Engine.paint(0, paper, context);
-  /** Shows what changed besides pixels, once a frame. */
+  // How long a frame may paint what could wait: a frame has 16 ms, and the browser needs its share.
+  const BUDGET = 5;
+  /** Shows, once a frame, what changed besides pixels, and paints what could wait. */
   const refresh = () => {
     if (wanted) return;
     wanted = true;
@@ -25,9 +28,11 @@ const Surface = (() => {
       wanted = false;
       paint();
       const current = Engine.revision(0);
-      if (current === revision) return;
-      revision = current;
-      Panels.update(Engine.state(0));
+      if (current !== revision) {
+        revision = current;
+        Panels.update(Engine.state(0));
+      }
+      if (Engine.paintOn(0, paper, context, BUDGET)) refresh();
     });
   };
   const wake = () => {
@@ -39,7 +44,7 @@ const Surface = (() => {
   };
   const after = () => {
     paint();
-    keep();
+    keep(false);
     refresh();
   };
   const send = (text) => {
@@ -52,10 +57,16 @@ const Surface = (() => {
 
   // MARK: Keeping
 
-  const keep = () => {
+  // Strokes are kept at once; what only the recording knows (a view, a tool) may wait a moment.
+  const REST = 300;
+  const keep = (atOnce = true) => {
     const journal = Engine.bytes(0, 2);
-    const isResting = down === 0;
-    if (!journal.length && !isResting && !Live.isDue()) return;
+    if (!atOnce && !journal.length && !Live.isDue()) {
+      if (down === 0 && !resting) resting = setTimeout(keep, REST);
+      return;
+    }
+    clearTimeout(resting);
+    resting = 0;
     const records = Engine.bytes(0, 3);
     if (!journal.length && records.length === 0) return;
     drawing.changed = Date.now();
@@ -147,6 +158,10 @@ const Surface = (() => {
     revision = -1;
     after();
   };
+  const paintTrial = () => {
+    Engine.paint(1, trial, trialContext);
+    Engine.paintOn(1, trial, trialContext, BUDGET);
+  };
   const fitTrial = () => {
     const box = trial.getBoundingClientRect();
     const ratio = window.devicePixelRatio || 1;
@@ -159,7 +174,7 @@ const Surface = (() => {
       `color ${tool.color.slice(1)}`, `tool ${state.tool}`, `width ${tool.width}`, `opacity ${tool.opacity}`,
       `curve ${state.curve.join(' ')}`, 'rejection off', 'clear']) Engine.command(1, now(), text);
     isTrialReady = true;
-    Engine.paint(1, trial, trialContext);
+    paintTrial();
   };
   const applyTheme = () => {
     const chosen = Settings.get('theme') || 'auto';
@@ -195,7 +210,7 @@ const Surface = (() => {
     }
     Engine.advance(0, now());
     answerRequests();
-    if (down === 0 && Engine.revision(0) !== revision) keep();
+    if (Engine.revision(0) !== revision) keep(false);
     refresh();
   };
 
@@ -240,7 +255,7 @@ const Surface = (() => {
       wake();
       after();
     });
-    Input.attach(trial, 1, () => { Engine.paint(1, trial, trialContext); });
+    Input.attach(trial, 1, paintTrial);
     addEventListener('resize', fit);
     addEventListener('keydown', keys);
     addEventListener('visibilitychange', () => {
@@ -317,7 +332,7 @@ const Surface = (() => {
     document.documentElement.dataset.ready = 'true';
   };
 
-  return { start, keep, read, get drawing() { return drawing; }, get down() { return down; } };
+  return { start, keep, read, get drawing() { return drawing; }, get down() { return down; }, get isPainting() { return wanted; } };
 })();
 
 // What open eyes on the server see: the recording's lines, only while somebody watches.

@@ -106,7 +106,7 @@ extension DecoderNote.Code {
     case .keysWithheld:
       "keys of a keyboard: never passed on"
     case .notUsed:
-      "its events are kept in the recording, nothing uses them"
+      "its events are kept in the recording; no pen, touch or button comes of them"
     }
   }
 }

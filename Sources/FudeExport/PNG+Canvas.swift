@@ -27,8 +27,6 @@ extension PNG {
   public static func encode(
     _ canvas: Canvas, page: Page, width: Int
   ) throws(ExportError) -> [UInt8] {
-    var bitmap = Bitmap(width: width, height: page.height(forWidth: width), fill: page.paper)
-    canvas.render(into: &bitmap, viewport: page.viewport(width: width))
-    return try encode(bitmap)
+    try encode(canvas.picture(of: page, width: width))
   }
 }

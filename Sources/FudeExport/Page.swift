@@ -17,6 +17,17 @@ public struct Page: Hashable, Sendable {
     self.paper = paper
   }
 
+  /// All ink of a canvas with a margin of 8 mm around it; `nil` without ink.
+  public init?(around canvas: Canvas, paper: InkColor = .white) {
+    guard let bounds = canvas.bounds else { return nil }
+    let margin = Point(x: 8, y: 8)
+    let origin = bounds.minimum - margin
+    let corner = bounds.maximum + margin
+    self.init(
+      origin: origin, size: Size(width: corner.x - origin.x, height: corner.y - origin.y),
+      paper: paper)
+  }
+
   /// The view of this page in `width` pixels.
   public func viewport(width: Int) -> Viewport {
     let scale = Double(width) / size.width

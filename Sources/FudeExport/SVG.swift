@@ -47,7 +47,7 @@ public enum SVG {
     }
     let paint =
       switch brush.mode {
-      case .normal: fill(brush.color)
+      case .normal, .grain: fill(brush.color)
       case .highlight: fill(brush.color) + " style=\"mix-blend-mode:multiply\""
       // Painting with paper is the nearest that a path can come to taking away.
       case .erase: fill(page.paper)

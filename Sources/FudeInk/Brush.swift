@@ -61,10 +61,10 @@ public struct Brush: Hashable, Sendable {
   public static let marker = Brush(
     name: "marker", width: 6, minimumWidth: 0.8, color: InkColor(red: 255, green: 225, blue: 60),
     mode: .highlight, ends: .flat)
-  /// A pencil: thin, grey, broad when it leans.
+  /// A pencil: thin, grey, broad when it leans; the paper's tooth shows in it.
   public static let pencil = Brush(
     name: "pencil", width: 0.6, minimumWidth: 0.35, curve: .light,
-    color: InkColor(red: 60, green: 60, blue: 64, alpha: 215), tiltResponse: 2)
+    color: InkColor(red: 52, green: 52, blue: 56, alpha: 225), mode: .grain, tiltResponse: 2)
   /// An eraser that takes away what it touches.
   public static let eraser = Brush(
     name: "eraser", width: 5, minimumWidth: 0.5, color: .black, mode: .erase)
@@ -80,6 +80,9 @@ public enum CompositeMode: UInt8, Hashable, Sendable {
   case highlight
   /// It takes away.
   case erase
+  /// It covers what the tooth of the paper takes, as a pencil does. In pixels only: vector formats
+  /// show a smooth line of the same colour.
+  case grain
 }
 
 /// The shape of a stroke's ends.

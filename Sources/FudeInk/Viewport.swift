@@ -46,6 +46,8 @@ struct Projection {
   let y: SIMD2<Float>
   let offset: SIMD2<Float>
   let scale: Float
+  /// The paper's tooth as it is seen.
+  let grain: PaperGrain
 
   init(_ viewport: Viewport) {
     let (sine, cosine) = Maths.sinCos(viewport.rotation)
@@ -53,6 +55,7 @@ struct Projection {
     y = SIMD2(Float(-viewport.scale * sine), Float(viewport.scale * cosine))
     offset = SIMD2(Float(viewport.offset.x), Float(viewport.offset.y))
     scale = Float(viewport.scale)
+    grain = PaperGrain(viewport)
   }
 
   @inline(__always)

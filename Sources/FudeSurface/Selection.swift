@@ -26,12 +26,20 @@ public struct Selection: Sendable {
 extension SurfaceSession {
   // MARK: With the selecting tool
 
+  /// Selects nothing; strokes that were being moved are where they were.
+  mutating func deselect() {
+    engine.canvas.lower()
+    stopMoving()
+    selection.clear()
+  }
+
   mutating func begin(at place: Point) {
     let spot = engine.view.point(at: place)
     if selection.contains(spot) {
       selection.shift = .zero
+      engine.canvas.lift(selection.strokes)
     } else {
-      selection.clear()
+      deselect()
       selection.frame = (spot, spot)
     }
     selection.start = spot
@@ -52,6 +60,7 @@ extension SurfaceSession {
     revision += 1
     if let shift = selection.shift {
       engine.canvas.move(selection.strokes, by: shift)
+      engine.canvas.lower()
       selection.shift = nil
       measureSelection()
       return

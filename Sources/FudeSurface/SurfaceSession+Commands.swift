@@ -23,15 +23,15 @@ extension SurfaceSession {
     case .learn: learner.start()
     case .hand, .fingers, .rejection: changeArbitration(command)
     case .erasesStrokes(let isOn): engine.options.eraser = isOn ? .strokes : .parts
-    case .undo: if engine.canvas.undo() { selection.clear() }
-    case .redo: if engine.canvas.redo() { selection.clear() }
+    case .undo: if engine.canvas.undo() { deselect() }
+    case .redo: if engine.canvas.redo() { deselect() }
     case .clear:
       engine.canvas.remove(engine.canvas.drawn)
-      selection.clear()
+      deselect()
     case .delete:
       engine.canvas.remove(selection.strokes)
-      selection.clear()
-    case .deselect: selection.clear()
+      deselect()
+    case .deselect: deselect()
     case .palette(let isOpen): palette.isOpen = isOpen
     case .menu(let isOpen): isMenuOpen = isOpen
     case .point(let place):
@@ -56,7 +56,7 @@ extension SurfaceSession {
     actions = PadAction.usual
     decoder = PointerDecoder()
     learner = PressureLearner()
-    selection.clear()
+    deselect()
     explained = []
     before = .pen
     knowsPen = false
@@ -64,7 +64,6 @@ extension SurfaceSession {
     engine.view = Viewport(scale: 1)
     setOptions(EngineOptions())
     takeUp(.pen)
-    repaintAll()
   }
 
   mutating func expectPen() {
@@ -87,7 +86,6 @@ extension SurfaceSession {
     case .resize(let size, let ratio): resize(size, ratio: ratio)
     default: return
     }
-    repaintAll()
   }
 
   mutating func zoom(by factor: Double, at place: Point) {
@@ -95,7 +93,6 @@ extension SurfaceSession {
     engine.view.scale = held(before * factor, 0.05...50)
     let factor = engine.view.scale / before
     engine.view.offset = place + (engine.view.offset - place) * factor
-    repaintAll()
   }
 
   /// Takes up a tool and tells the engine how it draws.
@@ -105,7 +102,7 @@ extension SurfaceSession {
       works = [:]
       if tool == .eraser { engine.canvas.endStep() }
       if tool != .eraser { before = tool }
-      if tool == .select { selection.clear() }
+      if tool == .select { deselect() }
     }
     tool = new
     let inking = new.isInking ? new : before.isInking ? before : .pen

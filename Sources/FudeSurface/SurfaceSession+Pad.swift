@@ -18,7 +18,6 @@ extension SurfaceSession {
         } else if !isMenuOpen {
           let scale = PointerReport.millimetresPerPixel
           engine.view.offset = engine.view.offset - Point(x: x, y: y) * scale
-          repaintAll()
         }
       case .move(let direction): if isMenuOpen { hop(direction) }
       case .press(let button, _) where isMenuOpen && Self.directions.contains(button): break

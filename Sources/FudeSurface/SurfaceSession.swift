@@ -52,10 +52,14 @@ public struct SurfaceSession: Sendable {
   var knowsPen = false
   var now = Timestamp(microseconds: 0)
   var renderer = Renderer()
-  /// What has to be painted from the bottom up.
-  var stale = PixelRect.empty
-  /// The pixels without the strokes that are being drawn.
-  var settled = Bitmap(width: 1, height: 1)
+  /// The ink that has ended.
+  var paper = TiledPaper(layer: .settled, fill: SurfaceSession.paper)
+  /// The strokes that are being moved, and how many pixels they have come.
+  var moving: TiledPaper?
+  var movingSeen = PixelRect.empty
+  var way = SIMD2<Int>.zero
+  /// Pixels that are to be put together anew though no ink changed.
+  var unseen = PixelRect.empty
   var explained: [ContactRecord] = []
   var recording: SurfaceRecording?
   private let seed: UInt32
@@ -244,16 +248,14 @@ public struct SurfaceSession: Sendable {
       }
     case .strokeEnded(let id):
       if let samples = engine.canvas[id]?.samples, let range = learner.take(samples) {
-        curve = PressureCurve(low: range.low, high: range.high, points: curve.points)
+        curve = curve.fitted(low: range.low, high: range.high)
         takeUp(tool)
       }
       revision += 1
     case .strokeRevoked, .erased, .undone, .redone:
-      selection.clear()
+      deselect()
       revision += 1
-    case .viewChanged:
-      repaintAll()
-      revision += 1
+    case .viewChanged: revision += 1
     default: break
     }
   }
@@ -277,8 +279,8 @@ public struct SurfaceSession: Sendable {
     canvas.keepJournal()
     engine.canvas = canvas
     engine.view = Viewport(scale: 1)
-    selection.clear()
-    repaintAll()
+    deselect()
+    forgetPixels()
     revision += 1
     return read
   }

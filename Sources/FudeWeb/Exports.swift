@@ -87,16 +87,25 @@
     return sessions[Int(session)].deadline.map { Double($0.microseconds) / 1000 } ?? -1
   }
 
-  /// Paints what has changed; the result are four 32-bit numbers: x, y, width, height in pixels.
+  /// Paints; the result are four 32-bit numbers: x, y, width, height in pixels.
+  ///
+  /// Between frames (`inFrame` 0) that is ink in hand; in a frame a view that moved, and a little of
+  /// the rest with each call. Returns 0 when nothing changed and, in a frame, all is painted.
   @_expose(wasm, "fude_paint") @_cdecl("fude_paint")
-  public func paint(session: Int32) -> Int32 {
-    let rect = sessions[Int(session)].paint()
-    guard !rect.isEmpty else { return 0 }
+  public func paint(session: Int32, inFrame: Int32) -> Int32 {
+    let index = Int(session)
+    var rect: PixelRect?
+    if inFrame == 0 {
+      rect = sessions[index].paintInk()
+      if rect?.isEmpty == true { rect = nil }
+    } else {
+      rect = sessions[index].paintOn()
+    }
     result.removeAll(keepingCapacity: true)
-    for side in [rect.x, rect.y, rect.width, rect.height] {
+    for side in [rect?.x ?? 0, rect?.y ?? 0, rect?.width ?? 0, rect?.height ?? 0] {
       for shift in [0, 8, 16, 24] { result.append(UInt8(truncatingIfNeeded: side >> shift)) }
     }
-    return 1
+    return rect == nil ? 0 : 1
   }
 
   /// Where the pixels are: rows from the top, red, green, blue, alpha.

@@ -61,10 +61,13 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
     }
     set { lock.withLock { onPaused = newValue } }
   }
-  /// Where handlers are called; the main queue unless set.
+  /// Where handlers are called, a serial queue; the main queue unless set.
   public var handlerQueue: DispatchQueue {
     get { lock.withLock { queue } }
-    set { lock.withLock { queue = newValue } }
+    set {
+      lock.withLock { queue = newValue }
+      awaitReports(on: newValue)
+    }
   }
   /// The player's number; kept while the controller is away. Controllers with lamps show it.
   public var playerIndex: GCControllerPlayerIndex {
@@ -122,8 +125,9 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
   private var source: (any PadSource)?
   private var number = DeviceID(0)
   private var streams: [ReportStream] = []
-  /// Made once: handing it to a queue allocates nothing.
-  private var drainItem: DispatchWorkItem?
+  /// Wakes the handler queue. A source is itself what waits in a queue: waking it allocates nothing,
+  /// where a work item costs libdispatch one allocation each time.
+  private var waker: (any DispatchSourceUserDataAdd)?
 
   init(_ traits: PadTraits, isSnapshot: Bool) {
     self.traits = traits
@@ -148,7 +152,26 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
     if !traits.features.isDisjoint(with: [.rumble, .triggerRumble]) {
       haptics = GCDeviceHaptics(self, features: traits.features)
     }
-    drainItem = DispatchWorkItem { [weak self] in self?.drain() }
+    awaitReports(on: queue)
+  }
+
+  deinit {
+    waker?.cancel()
+  }
+
+  /// From now on reports wake this queue.
+  private func awaitReports(on queue: DispatchQueue) {
+    guard !isSnapshot else { return }
+    let fresh = DispatchSource.makeUserDataAddSource(queue: queue)
+    fresh.setEventHandler { [weak self] in self?.drain() }
+    fresh.activate()
+    let old = lock.withLock { () -> (any DispatchSourceUserDataAdd)? in
+      defer { waker = fresh }
+      return waker
+    }
+    // What the old one was told and did not do yet.
+    old?.cancel()
+    fresh.add(data: 1)
   }
 
   /// A snapshot of the whole controller: writable, and never changing by itself.
@@ -198,12 +221,19 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
   private func pass(_ report: PadReport) {
     input.receive(report)
     for stream in lock.withLock({ streams }) { stream.put(report) }
-    guard inbox.put(report), let drainItem else { return }
-    handlerQueue.async(execute: drainItem)
+    guard inbox.put(report) else { return }
+    // Not `withLock`: it would wrap what comes out of it each time.
+    lock.lock()
+    let waker = self.waker
+    lock.unlock()
+    waker?.add(data: 1)
   }
 
-  /// Runs on the handler queue.
-  private func drain() {
+  /// Tells the handlers what came; on the handler queue.
+  ///
+  /// Whatever else is sent to that queue about this controller calls it first: a source that is
+  /// woken while it works takes its turn after what was put into the queue meanwhile.
+  func drain() {
     while let report = inbox.take() {
       let wasPressed = micro.buttonMenu.isPressed
       extended?.stage(report)

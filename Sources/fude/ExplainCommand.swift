@@ -26,6 +26,9 @@ enum ExplainCommand: Subcommand {
       The numbers in brackets are natural logarithms of odds: +3 speaks twenty to one for
       a palm, -3 twenty to one for a finger. They add up to the odds that are told last.
       A contact is named by its device and its number, and told when it lifts.
+
+      Of a recording of controllers alone it says what each press and each push was taken
+      for: a tap, a double tap, a hold, a move of the focus with its repeats.
       """,
     examples: [
       ("fude explain session.jsonl", "one sentence for each contact"),
@@ -35,8 +38,20 @@ enum ExplainCommand: Subcommand {
 
   static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
     let session = SessionArguments(arguments)
-    var player = try SessionPlayer(session)
     let isJSON = arguments.flag("json")
+    var opened = try session.open()
+    #if os(Linux)
+      if let timeline = try PadRecording.timeline(reading: &opened, session, "explain") {
+        guard !arguments.flag("detail"), arguments.value("only") == nil else {
+          throw CommandError.usage(
+            "--only and --detail are about touches, and there are only controllers in the recording",
+            command: "explain")
+        }
+        PadExplanation(timeline).tell(isJSON: isJSON)
+        return .success
+      }
+    #endif
+    var player = try SessionPlayer(session, opened: opened)
     let isDetailed = arguments.flag("detail")
     let only = arguments.value("only")
     if isDetailed, player.isPage {

@@ -38,9 +38,21 @@ enum InfoCommand: Subcommand {
       throw CommandError(error)
     }
     if arguments.flag("json") {
-      print(summary.json)
+      var line = summary.json
+      #if os(Linux)
+        let devices = summary.devices.map(\.device)
+        if let controllers = try PadRecording.controllers(in: sources, devices)?.json {
+          // One more member at the end of the summary's object.
+          line = "\(line.dropLast()),\(JSONText.object([("controllers", controllers)]).dropFirst())"
+        }
+      #endif
+      print(line)
     } else {
       for line in summary.lines(most: arguments.flag("all") ? 1000 : 12) { print(line) }
+      #if os(Linux)
+        let devices = summary.devices.map(\.device)
+        for line in try PadRecording.controllers(in: sources, devices)?.lines ?? [] { print(line) }
+      #endif
     }
     return .success
   }

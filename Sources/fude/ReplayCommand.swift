@@ -18,6 +18,7 @@ enum ReplayCommand: Subcommand {
     discussion: """
       Prints each decision at the moment at which it would fall while the person writes.
       The lines don't depend on the speed: time is in the recording, not on the wall.
+      A recording of controllers alone is played as by 'fude pads replay'.
       """,
     examples: [
       ("fude replay session.jsonl", "as it happened"),
@@ -27,7 +28,15 @@ enum ReplayCommand: Subcommand {
   static func run(_ arguments: ParsedArguments) async throws -> ExitStatus {
     let speed = try speed(arguments)
     let isJSON = arguments.flag("json")
-    var player = try SessionPlayer(SessionArguments(arguments))
+    let session = SessionArguments(arguments)
+    var opened = try session.open()
+    #if os(Linux)
+      if let timeline = try PadRecording.timeline(reading: &opened, session, "replay") {
+        try await PadsReplayCommand.play(timeline, speed, 60, isJSON: isJSON)
+        return .success
+      }
+    #endif
+    var player = try SessionPlayer(session, opened: opened)
     let clock = ContinuousClock()
     let start = clock.now
     var isGoing = true

@@ -4,7 +4,7 @@ import json
 import math
 import os
 
-from surface_tests import state, test, why
+from surface_tests import settled, state, test, why
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Fixtures")
 PIXEL = 96 / 25.4
@@ -12,7 +12,7 @@ PIXEL = 96 / 25.4
 PLAY = """((calls) => { const start = Clock.now() + 50; let last = 0;
   for (const call of calls) { last = call[1]; call[1] = start + call[1]; Engine.pointer(...call); }
   Engine.advance(0, start + last + 3000); Clock.goOn(start + last + 3100);
-  Engine.paint(0, $('paper'), $('paper').getContext('2d')); })(%s)"""
+  dispatchEvent(new Event('resize')); })(%s)"""
 
 
 def pointer_calls(path):
@@ -56,6 +56,7 @@ def pointer_calls(path):
 
 def play(page, calls):
     page.js(PLAY % json.dumps(calls))
+    settled(page)
 
 
 def palm_scenario(name):

@@ -23,8 +23,9 @@ def state(page):
 
 
 def settled(page):
-    """Input that was sent has reached the page."""
+    """Input that was sent has reached the page, and all is painted."""
     page.js("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.until("!Surface.isPainting")
 
 
 def strokes(page):
@@ -50,7 +51,7 @@ def why(page):
 
 def kept(page):
     """The recording that the browser keeps, as objects."""
-    page.until("Store.pending === 0")
+    page.until("(Surface.keep(), Store.pending === 0)")
     text = page.js("Store.records(Surface.drawing.id).then((bytes) => new TextDecoder().decode(bytes))")
     return [json.loads(line) for line in text.splitlines()]
 
@@ -66,6 +67,7 @@ def line(x, y, count=20, step=6):
 
 def pixels(page):
     """How many pixels of the paper are dark."""
+    settled(page)
     return page.js("(() => { const c = $('paper'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
                    " let n = 0; for (let i = 0; i < d.length; i += 4) if (d[i] < 128) n += 1; return n; })()")
 
@@ -551,7 +553,7 @@ def touch_moves_nothing(page, url):
 
 def native(page, *words):
     """What the command makes of the page's recording."""
-    page.until("Store.pending === 0")
+    page.until("(Surface.keep(), Store.pending === 0)")
     text = page.js("Store.records(Surface.drawing.id).then((bytes) => new TextDecoder().decode(bytes))")
     with tempfile.NamedTemporaryFile("w", suffix=".fude.jsonl", delete=False) as file:
         file.write(text)
@@ -565,7 +567,7 @@ def native(page, *words):
 
 def same_picture(page):
     """The command's replay of the page's recording has the page's pixels."""
-    page.js("Store.pending")
+    settled(page)
     width, height, mine = png.pixels(native(page, "render", "--as-seen", "-o", "-"))
     size, theirs = page.js("""(() => { const c = $('paper'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
       let text = ''; for (let i = 0; i < d.length; i += 32768) text += String.fromCharCode(...d.subarray(i, i + 32768));

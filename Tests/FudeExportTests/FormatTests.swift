@@ -5,7 +5,7 @@ import FudeModel
 import Testing
 
 /// Strokes with force and tilt, without either, a dot, a highlighter and an eraser.
-private let document: InkDocument = {
+let sampleDocument: InkDocument = {
   func wave(_ y: Double, force: Bool, tilt: Bool) -> [InkSample] {
     var samples: [InkSample] = []
     for index in 0..<60 {
@@ -29,19 +29,19 @@ private let document: InkDocument = {
     .init(brush: .fountain, samples: [dot]),
   ])
 }()
-private let page = Page(size: Size(width: 100, height: 60))
+let samplePage = Page(size: Size(width: 100, height: 60))
 
 @Suite("Files that others open")
 struct FormatTests {
   @Test("PNG: pngcheck finds no fault")
   func png() throws {
-    let bytes = try PNG.encode(document.drawn(), page: page, width: 400)
+    let bytes = try PNG.encode(sampleDocument.drawn(), page: samplePage, width: 400)
     try OutsideTool.check("pngcheck", ["-q", "FILE"], bytes, extension: "png")
   }
 
   @Test("SVG: xmllint and rsvg-convert find no fault")
   func svg() throws {
-    let bytes = Array(SVG.encode(document.drawn(), page: page).utf8)
+    let bytes = Array(SVG.encode(sampleDocument.drawn(), page: samplePage).utf8)
     try OutsideTool.check("xmllint", ["--noout", "FILE"], bytes, extension: "svg")
     try OutsideTool.check(
       "rsvg-convert", ["-o", "OUT.png", "FILE"], bytes, extension: "svg", output: "out.png")
@@ -49,7 +49,7 @@ struct FormatTests {
 
   @Test("PDF: qpdf and pdftoppm find no fault")
   func pdf() throws {
-    let bytes = try PDF.encode(document.drawn(), page: page)
+    let bytes = try PDF.encode(sampleDocument.drawn(), page: samplePage)
     #expect(bytes.starts(with: "%PDF".utf8))
     try OutsideTool.check("qpdf", ["--check", "FILE"], bytes, extension: "pdf")
     try OutsideTool.check(
@@ -66,12 +66,12 @@ struct FormatTests {
 
   @Test("InkML: xmllint finds no fault; places, times, forces and tilts come back")
   func inkML() throws {
-    let text = InkML.encode(document)
+    let text = InkML.encode(sampleDocument)
     try OutsideTool.check("xmllint", ["--noout", "FILE"], Array(text.utf8), extension: "inkml")
     let back = try InkML.decode(Array(text.utf8))
     #expect(back.notes.isEmpty)
-    #expect(back.strokes.count == document.strokes.count)
-    for (stroke, again) in zip(document.strokes, back.strokes) {
+    #expect(back.strokes.count == sampleDocument.strokes.count)
+    for (stroke, again) in zip(sampleDocument.strokes, back.strokes) {
       #expect(again.brush.name == stroke.brush.name)
       #expect(again.brush.color == stroke.brush.color)
       #expect(abs(again.brush.width - stroke.brush.width) < 0.001)
@@ -105,12 +105,12 @@ struct FormatTests {
 
   @Test("xopp: Xournal++ makes a PDF of it; places and widths come back")
   func xopp() throws {
-    let canvas = document.drawn()
-    let bytes = try Xopp.encode(canvas, page: page)
+    let canvas = sampleDocument.drawn()
+    let bytes = try Xopp.encode(canvas, page: samplePage)
     try OutsideTool.check(
       "xournalpp", ["--create-pdf=OUT.pdf", "FILE"], bytes, extension: "xopp", output: "out.pdf")
     let back = try Xopp.decode(bytes)
-    #expect(back.strokes.count == document.strokes.count)
+    #expect(back.strokes.count == sampleDocument.strokes.count)
     let again = back.drawn()
     for (a, b) in zip(canvas.drawn, again.drawn).prefix(3) {
       let (stroke, copy) = (try #require(canvas[a]), try #require(again[b]))
@@ -125,7 +125,9 @@ struct FormatTests {
   @Test("Files cut off or changed anywhere end in a document or an error", arguments: 0..<90)
   func damaged(_ seed: Int) throws {
     let files = [
-      Array(InkML.encode(document).utf8), try Xopp.encode(document.drawn(), page: page), uim,
+      Array(InkML.encode(sampleDocument).utf8),
+      try Xopp.encode(sampleDocument.drawn(), page: samplePage),
+      UniversalInk.encode(sampleDocument.drawn()),
     ]
     var bytes = files[seed % 3]
     // Positions from the seed alone, so that a failure can be seen again.
@@ -151,62 +153,5 @@ struct FormatTests {
     } catch {
       #expect((error as? ExportError)?.message.isEmpty == false)
     }
-  }
-
-  @Test("UIM: sensor data come as seconds, millimetres, forces and tilt")
-  func universalInk() throws {
-    let back = try UniversalInk.decode(uim)
-    #expect(back.strokes.count == 1)
-    let samples = back.strokes[0].samples
-    #expect(samples.map(\.position.x) == [73.3, 73.4, 73.6])
-    #expect(samples.map(\.position.y) == [48.5, 48.4, 48.2])
-    #expect(samples.map { $0.time.microseconds } == [1000_000, 1004_000, 1008_000])
-    #expect(samples.map(\.pressure) == [0.1, 0.3, 0.6])
-  }
-
-  /// A small UIM 3.1 file, written from the published schema.
-  private var uim: [UInt8] {
-    func field(_ number: UInt8, _ bytes: [UInt8]) -> [UInt8] {
-      [number << 3 | 2, UInt8(bytes.count)] + bytes
-    }
-    func channel(_ id: UInt8, _ name: String, precision: UInt8) -> [UInt8] {
-      let type = Array("will://input/3.0/channel/\(name)".utf8)
-      let one = withUnsafeBytes(of: Double(1).bitPattern) { Array($0) }
-      return field(2, field(1, [id]) + field(2, type) + [4 << 3 | 1] + one + [7 << 3, precision])
-    }
-    func data(_ id: UInt8, _ deltas: [Int]) -> [UInt8] {
-      var packed: [UInt8] = []
-      for delta in deltas {
-        var value = UInt(bitPattern: delta << 1 ^ delta >> 63)
-        while value > 127 {
-          packed.append(UInt8(value & 127) | 128)
-          value >>= 7
-        }
-        packed.append(UInt8(value))
-      }
-      return field(5, field(1, [id]) + field(2, packed))
-    }
-    func varint(_ value: UInt) -> [UInt8] {
-      value > 127 ? [UInt8(value & 127) | 128] + varint(value >> 7) : [UInt8(value)]
-    }
-    func long(_ number: UInt8, _ bytes: [UInt8]) -> [UInt8] {
-      [number << 3 | 2] + varint(UInt(bytes.count)) + bytes
-    }
-    let channels =
-      channel(1, "X", precision: 4) + channel(2, "Y", precision: 4)
-      + channel(3, "Timestamp", precision: 3) + channel(4, "Pressure", precision: 1)
-    let contexts = long(1, long(5, long(2, channels)))
-    let sensor =
-      [4 << 3] + varint(1000) + data(1, [733, 1, 2]) + data(2, [485, -1, -2])
-      + data(3, [0, 4, 4]) + data(4, [1, 2, 3])
-    let input = contexts + long(2, sensor)
-    func size(_ value: Int) -> [UInt8] {
-      withUnsafeBytes(of: UInt32(value).littleEndian) { Array($0) }
-    }
-    let head: [UInt8] = [3, 1, 0, 0, 3, 1, 0, UInt8(ascii: "P"), 0, 0, 0, 0]
-    let body =
-      Array("UINKHEAD".utf8) + size(head.count) + head + Array("INPT".utf8) + size(input.count)
-      + input
-    return Array("RIFF".utf8) + size(body.count) + body
   }
 }

@@ -7,7 +7,7 @@ import FudeSurface
 import FudeTouch
 import Testing
 
-private func at(_ milliseconds: Int) -> Timestamp {
+func at(_ milliseconds: Int) -> Timestamp {
   Timestamp(microseconds: Int64(milliseconds) * 1000)
 }
 

@@ -18,7 +18,7 @@ extension Canvas {
     let area = viewport.area(of: clip)
     renderer.begin()
     index.forEach(in: area) { place in
-      if layer.holds(strokes[place].standing) { renderer.found.append(place) }
+      if layer.holds(strokes[place]) { renderer.found.append(place) }
     }
     if !isOrdered(renderer.found) { renderer.found = ordered(renderer.found) }
     let projection = Projection(viewport)
@@ -45,6 +45,8 @@ extension Canvas {
 public struct Renderer: Sendable {
   private var rasterizer = Rasterizer()
   private var builders: [OutlineBuilder]
+  /// Where a stroke is painted that is laid on the paper afterwards.
+  private var sheet = Bitmap(width: 0, height: 0)
 
   /// How far an outline may be from the true curve, in pixels.
   static let tolerance: Float = 0.06
@@ -78,9 +80,15 @@ public struct Renderer: Sendable {
       builders[builder].finish()
     }
     let polygons = builders[builder].polygons
-    rasterizer.paint(
-      polygons, on: &bitmap, clip: clip.intersection(polygons.pixels), color: brush.color,
-      mode: brush.mode)
+    let frame = clip.intersection(polygons.pixels)
+    guard brush.mode == .grain, projection.grain.strength > 0, !frame.isEmpty else {
+      rasterizer.paint(polygons, on: &bitmap, clip: frame, color: brush.color, mode: brush.mode)
+      return
+    }
+    // A stroke is painted once as a whole, then laid on the paper.
+    sheet.clear(to: frame)
+    rasterizer.paint(polygons, on: &sheet, clip: frame, color: brush.color)
+    bitmap.add(sheet, through: projection.grain)
   }
 
   /// Adds the chunks that meet an area, each run of them with one chunk before it: what a chunk

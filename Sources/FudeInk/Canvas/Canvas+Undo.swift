@@ -81,6 +81,7 @@ extension Canvas {
 
   /// Moves strokes by a distance in millimetres, as one step. Raw samples move with them.
   public mutating func move(_ ids: [StrokeID], by distance: Point) {
+    lower()
     let known = ids.filter {
       strokes.indices.contains($0.rawValue) && strokes[$0.rawValue].standing == .committed
     }

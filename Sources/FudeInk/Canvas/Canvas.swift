@@ -22,6 +22,8 @@ public struct Canvas: Sendable {
   var liveDirty = Bounds.nowhere
   /// Strokes that ended since then.
   var finished: [StrokeID] = []
+  /// Strokes that are taken up to be moved.
+  var lifted: [StrokeID] = []
   private var live: [LiveStroke] = []
   /// How to smooth new strokes.
   public var settings = ModelSettings()
@@ -75,6 +77,20 @@ public struct Canvas: Sendable {
     touchTail(place)
     live[place].builder.append(sample)
     settle(place)
+    touchTail(place)
+  }
+
+  /// Corrects the force of an earlier sample of a live stroke, which a device measured late.
+  ///
+  /// The raw sample is corrected whatever its age; the line follows where it has not settled yet
+  /// (``StrokeModel/revise(at:pressure:)``). A time at which there is no sample changes nothing.
+  public mutating func revise(_ id: StrokeID, at time: Timestamp, pressure: Float?) {
+    guard let place = live.firstIndex(where: { $0.id == id }),
+      let sample = strokes[id.rawValue].samples.lastIndex(where: { $0.time == time })
+    else { return }
+    strokes[id.rawValue].samples[sample].pressure = pressure
+    touchTail(place)
+    live[place].builder.revise(at: time, pressure: pressure)
     touchTail(place)
   }
 

@@ -32,6 +32,8 @@ public struct Stroke: Sendable {
   var rank: Int
   var bounds: Bounds
   var standing: Standing
+  /// Whether it is taken up to be moved.
+  var isLifted = false
   /// Where each run of 32 knots lies, and the step to the next run.
   private(set) var chunks: [Bounds] = []
 

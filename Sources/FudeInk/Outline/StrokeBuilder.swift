@@ -1,4 +1,4 @@
-import FudeModel
+public import FudeModel
 
 /// A stroke while it is drawn: samples in, middle line and outline out.
 ///
@@ -50,6 +50,14 @@ public struct StrokeBuilder: Sendable {
   public mutating func append(_ sample: InkSample) {
     model.append(sample)
     update()
+  }
+
+  /// Corrects the force of an earlier sample; see ``StrokeModel/revise(at:pressure:)``.
+  @discardableResult
+  public mutating func revise(at time: Timestamp, pressure: Float?) -> Bool {
+    guard model.revise(at: time, pressure: pressure) else { return false }
+    update()
+    return true
   }
 
   /// Ends the stroke: everything settles.

@@ -3,9 +3,11 @@
 /// Blending happens on the encoded values, as browsers, Cairo and Skia do by default.
 public struct Bitmap: Hashable, Sendable {
   /// Pixels from left to right, `0...16000`.
-  public let width: Int
+  public private(set) var width: Int
   /// Pixels from top to bottom, `0...16000`.
-  public let height: Int
+  public private(set) var height: Int
+  /// Which pixel of a larger picture the top left one is; (0, 0) unless this is a part of one.
+  package var corner = SIMD2<Int>.zero
   /// Row by row from the top; each pixel is `alpha << 24 | blue << 16 | green << 8 | red`, so on
   /// a little-endian machine the bytes in memory are red, green, blue, alpha.
   public package(set) var pixels: [UInt32]
@@ -20,13 +22,47 @@ public struct Bitmap: Hashable, Sendable {
     pixels = Array(repeating: fill.premultiplied, count: self.width * self.height)
   }
 
+  /// Some whole rows of a larger picture, with that picture's coordinates: painted on, they get
+  /// the bytes that the whole would.
+  package init(width: Int, rows: Range<Int>, fill: InkColor) {
+    self.width = max(0, min(Bitmap.largestSide, width))
+    height = rows.count
+    corner.y = rows.lowerBound
+    pixels = Array(repeating: fill.premultiplied, count: self.width * height)
+  }
+
+  /// A picture of bands that lie one below the other.
+  package init(bands: [Bitmap]) {
+    width = bands.first?.width ?? 0
+    height = bands.reduce(0) { $0 + $1.height }
+    pixels = []
+    pixels.reserveCapacity(width * height)
+    for band in bands { pixels += band.pixels }
+  }
+
+  /// Makes it a clear part of a larger picture; keeps its memory.
+  mutating func clear(to frame: PixelRect) {
+    width = frame.width
+    height = frame.height
+    corner = SIMD2(frame.x, frame.y)
+    pixels.removeAll(keepingCapacity: true)
+    pixels.append(contentsOf: repeatElement(0, count: width * height))
+  }
+
   /// All pixels as a rectangle.
-  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+  public var bounds: PixelRect {
+    PixelRect(x: corner.x, y: corner.y, width: width, height: height) }
+
+  /// Where a pixel lies in ``pixels``.
+  @inline(__always)
+  func place(x: Int, y: Int) -> Int { (y &- corner.y) &* width &+ x &- corner.x }
 
   /// The straight colour of one pixel; clear outside.
   public subscript(x: Int, y: Int) -> InkColor {
-    guard x >= 0, y >= 0, x < width, y < height else { return .clear }
-    let pixel = pixels[y * width + x]
+    guard x >= corner.x, y >= corner.y, x < corner.x + width, y < corner.y + height else {
+      return .clear
+    }
+    let pixel = pixels[place(x: x, y: y)]
     let alpha = pixel >> 24
     guard alpha > 0 else { return .clear }
     func straight(_ shift: UInt32) -> UInt8 {
@@ -39,8 +75,13 @@ public struct Bitmap: Hashable, Sendable {
   /// Fills a rectangle with one colour, replacing what was there.
   public mutating func fill(_ rect: PixelRect, with color: InkColor) {
     let rect = rect.intersection(bounds)
-    for y in rect.y..<(rect.y + rect.height) {
-      for x in rect.x..<(rect.x + rect.width) { pixels[y * width + x] = color.premultiplied }
+    guard !rect.isEmpty else { return }
+    let (stride, pixel, start) = (width, color.premultiplied, place(x: rect.x, y: rect.y))
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let first = pixels.baseAddress else { return }
+      for row in 0..<rect.height {
+        (first + (start + row * stride)).update(repeating: pixel, count: rect.width)
+      }
     }
   }
 }

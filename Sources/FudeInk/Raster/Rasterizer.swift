@@ -63,9 +63,9 @@ public struct Rasterizer: Sendable {
     sort(rows: clip.height)
     let source = color.premultiplied
     switch mode {
-    case .normal where color.alpha == 255:
+    case .normal where color.alpha == 255, .grain where color.alpha == 255:
       sweep(OpaquePainter(source: source), &bitmap, clip)
-    case .normal: sweep(CoverPainter(source: source), &bitmap, clip)
+    case .normal, .grain: sweep(CoverPainter(source: source), &bitmap, clip)
     case .highlight: sweep(HighlightPainter(source: source), &bitmap, clip)
     case .erase: sweep(ErasePainter(source: source), &bitmap, clip)
     }
@@ -81,7 +81,7 @@ public struct Rasterizer: Sendable {
 
   private mutating func sweep(_ ink: some Painter, _ bitmap: inout Bitmap, _ clip: PixelRect) {
     let stride = bitmap.width
-    let corner = clip.y * stride + clip.x
+    let corner = bitmap.place(x: clip.x, y: clip.y)
     room.withUnsafeMutableBufferPointer { room in
       below.withUnsafeBufferPointer { below in
         sorted.withUnsafeBufferPointer { sorted in

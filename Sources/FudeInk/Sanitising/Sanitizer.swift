@@ -50,6 +50,13 @@ struct Sanitizer: Sendable {
     return .append(clean, unknown: unknown)
   }
 
+  /// Cleans a force that arrives late for a sample judged before.
+  mutating func revise(_ force: Float?) -> Float? {
+    guard let force, force == force else { return nil }
+    if force > 0 { hasRealForce = true }
+    return max(0, min(1, force))
+  }
+
   /// How many forces before this one were placeholders.
   private mutating func judgeStart(_ force: Float?, repeats: Bool) -> Int {
     guard let force else { return 0 }

@@ -23,6 +23,8 @@ public struct StrokeModel: Sendable {
   private var start: Timestamp = .zero
   private var state = Kinematics(position: .zero, variance: 1)
   private var force = ForceFilter()
+  /// The filter as it was at the newest settled point, whose step the ring may have lost.
+  private var forceAtSettled = ForceFilter()
   private var noise: NoiseEstimate
   private var jerk: JerkEstimate
   private var clock = SampleClock()
@@ -83,6 +85,44 @@ public struct StrokeModel: Sendable {
       step(to: sample)
     }
     update()
+  }
+
+  /// Corrects the force of an earlier sample that the device measured late, or measured again.
+  ///
+  /// Only points of the tail change. One that has settled keeps its width, whatever it turns out
+  /// to have been: settled ink never moves. O(tail).
+  ///
+  /// - Parameters:
+  ///   - time: The time of the sample as it was given.
+  ///   - pressure: Its force as a fraction of full scale; held within `0...1`. `nil` or not a
+  ///     number calls it unknown.
+  /// - Returns: Whether a point followed.
+  @discardableResult
+  public mutating func revise(at time: Timestamp, pressure: Float?) -> Bool {
+    guard !isFinished, count > 0 else { return false }
+    let oldest = settled.count
+    var first = count - 1
+    while first >= oldest, ring[first & StrokeModel.mask].sample.time > time { first -= 1 }
+    guard first >= oldest, ring[first & StrokeModel.mask].sample.time == time else { return false }
+    let force = sanitizer.revise(pressure)
+    hasForceAxis = hasForceAxis || force != nil
+    ring[first & StrokeModel.mask].sample.pressure = force
+    filterForce(from: first)
+    smooth(from: oldest)
+    return true
+  }
+
+  /// Filters the forces anew from a step on.
+  private mutating func filterForce(from first: Int) {
+    force = first > settled.count ? step(at: first - 1).force : forceAtSettled
+    for index in first..<count {
+      let place = index & StrokeModel.mask
+      _ = force.advance(by: ring[place].forceDrift)
+      if let measured = ring[place].sample.pressure {
+        force.correct(with: Double(measured), variance: settings.pressureNoise)
+      }
+      ring[place].force = force
+    }
   }
 
   /// Ends the stroke: the last point is the last raw one, and all points settle.
@@ -235,6 +275,7 @@ public struct StrokeModel: Sendable {
     }
     smooth(from: first)
     guard oldest > first else { return }
+    forceAtSettled = ring[(oldest - 1) & StrokeModel.mask].force
     for index in 0..<(oldest - first) { settled.append(tail[index]) }
     tail.removeFirst(oldest - first)
   }
@@ -306,39 +347,5 @@ private struct Step: Sendable {
     let across = x.sin * y.cos
     let along = y.sin * x.cos
     return Maths.atan2((across * across + along * along).squareRoot(), x.cos * y.cos)
-  }
-}
-
-/// A force as a random walk with noise; unknown until first measured.
-struct ForceFilter: Sendable {
-  private(set) var value = 0.0
-  private var variance = -1.0
-
-  /// Whether anything was measured yet.
-  var isKnown: Bool { variance >= 0 }
-
-  /// Lets the force drift; returns the variance gained.
-  mutating func advance(by drift: Double) -> Double {
-    if isKnown { variance += drift }
-    return drift
-  }
-
-  /// Takes a measured force.
-  mutating func correct(with measured: Double, variance noise: Double) {
-    guard isKnown else {
-      value = measured
-      variance = noise
-      return
-    }
-    let gain = variance / (variance + noise)
-    value += gain * (measured - value)
-    variance *= 1 - gain
-  }
-
-  /// This estimate in the light of the smoothed one after it.
-  func smoothed(later: Double, drift: Double) -> Double {
-    guard isKnown else { return later }
-    let gain = variance + drift > 0 ? variance / (variance + drift) : 0
-    return value + gain * (later - value)
   }
 }

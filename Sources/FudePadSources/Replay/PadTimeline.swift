@@ -25,6 +25,8 @@ public struct PadTimeline: Sendable {
     public var traits: PadTraits
     /// How many reports it gave.
     public var reportCount: Int
+    /// The recording's devices that it is made of: its pad, and what belongs to it.
+    public var nodes: [DeviceID]
   }
 
   /// What happened, in order of time.
@@ -39,6 +41,17 @@ public struct PadTimeline: Sendable {
   /// - Throws: `RecordingError` if one is missing or is no recording.
   public init(_ inputs: [RecordingSource]) throws(RecordingError) {
     var reader = try SessionReader(inputs)
+    try self.init(reading: &reader)
+  }
+
+  /// Whether devices of a recording are controllers and what belongs to them, and nothing else.
+  public static func areControllers(_ devices: [SessionDevice]) -> Bool {
+    let (makers, owner) = PadMaker.group(devices, keeping: [])
+    return !makers.isEmpty && owner.count == devices.count
+  }
+
+  /// Reads an opened recording to its end; nothing of it may have been read.
+  public init(reading reader: inout SessionReader) throws(RecordingError) {
     var makers: [PadMaker] = []
     var owner: [DeviceID: Int] = [:]
     var known = 0
@@ -57,8 +70,10 @@ public struct PadTimeline: Sendable {
     }
     let end = entries.last?.time ?? .zero
     let start = (entries.first?.time ?? .zero) - PadTimeline.greeting
-    pads = makers.map {
-      Pad(number: $0.number, traits: $0.traits, reportCount: $0.reportCount)
+    pads = makers.enumerated().map { index, maker in
+      Pad(
+        number: maker.number, traits: maker.traits, reportCount: maker.reportCount,
+        nodes: owner.filter { $0.value == index }.map(\.key).sorted { $0.rawValue < $1.rawValue })
     }
     entries.insert(
       contentsOf: pads.map { Entry(time: start, event: .connected($0.number, $0.traits)) }, at: 0)

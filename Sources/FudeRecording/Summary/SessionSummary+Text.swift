@@ -63,7 +63,10 @@ extension SessionSummary {
       lines.append("   \(plural(pad.frames, "frame")), \(plural(pad.presses, "button press"))")
     }
     if summary.pen == nil, summary.touch == nil, summary.pad == nil {
-      lines.append("   \(plural(device.recordCount, "record")), none decoded")
+      // A controller's raw reports and motion are read by whoever plays it.
+      let isOfController = device.role == .pad || device.role == .motion
+      lines.append(
+        "   \(plural(device.recordCount, "record"))" + (isOfController ? "" : ", none decoded"))
     }
     for note in summary.notes {
       let times = note.count > 1 ? " (\(note.count) times)" : ""

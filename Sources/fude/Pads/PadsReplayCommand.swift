@@ -40,16 +40,22 @@
       guard !timeline.pads.isEmpty else {
         throw CommandError(status: .data, message: "the recording has no controller in it")
       }
-      for note in timeline.notes { say("fude: \(note)") }
       try await play(timeline, speed, rate, isJSON: arguments.flag("json"))
       return .success
     }
 
-    private static func play(
+    /// Plays a recording of controllers.
+    ///
+    /// - Parameters:
+    ///   - timeline: What is played.
+    ///   - speed: How many times as fast; `nil` for as fast as it goes.
+    ///   - rate: Steps a second of what goes on while a stick is held.
+    ///   - isJSON: Whether lines are for programs.
+    static func play(
       _ timeline: PadTimeline, _ speed: Double?, _ rate: Double, isJSON: Bool
     ) async throws {
-      var stage = PadIntents(
-        view: Size(width: 1920, height: 1080), options: .init(gestures: .init(doubleTaps: .south)))
+      for note in timeline.notes { say("fude: \(note)") }
+      var stage = PadExplanation.stage()
       let start = timeline.entries.first?.time ?? .zero
       let clock = ContinuousClock()
       let began = clock.now
@@ -75,7 +81,11 @@
           try await clock.sleep(until: began + .seconds(due), tolerance: .milliseconds(1))
         }
         for line in lines { print(line) }
-        if speed != nil { fflush(nil) }
+        // The end of the command would not know of it any more.
+        if speed != nil, !lines.isEmpty, fflush(nil) != 0 {
+          throw CommandError(
+            status: .inputOutput, message: "standard output could not be written to its end")
+        }
       }
     }
 

@@ -12,9 +12,10 @@ struct PictureOutput {
     case pdf
     case inkml
     case xopp
+    case uim
 
     /// Whether a terminal would show nothing but noise.
-    var isBinary: Bool { self == .png || self == .pdf || self == .xopp }
+    var isBinary: Bool { self == .png || self == .pdf || self == .xopp || self == .uim }
   }
 
   private let path: String
@@ -28,7 +29,7 @@ struct PictureOutput {
     let name = arguments.value("format") ?? (path == "-" ? "png" : ending ?? "")
     guard let form = Form(rawValue: name) else {
       throw .usage(
-        "'\(path)' does not end in .png, .svg, .pdf, .inkml or .xopp; say which with --format",
+        "'\(path)' does not end in .png, .svg, .pdf, .inkml, .xopp or .uim; say which with --format",
         command: "render")
     }
     self.form = form
@@ -85,6 +86,7 @@ struct PictureOutput {
     case .pdf: return try PDF.encode(canvas, page: page)
     case .inkml: return Array(InkML.encode(InkDocument(canvas)).utf8)
     case .xopp: return try Xopp.encode(canvas, page: page)
+    case .uim: return UniversalInk.encode(canvas)
     case .png:
       let byHeight = Double(largest.height) * page.size.width / page.size.height
       let width = max(1, min(largest.width, Int(byHeight.rounded())))

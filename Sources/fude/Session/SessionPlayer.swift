@@ -25,7 +25,13 @@ struct SessionPlayer: ~Copyable {
 
   /// A player at the beginning of the recordings.
   init(_ arguments: SessionArguments) throws(CommandError) {
-    let opened = try arguments.open()
+    try self.init(arguments, opened: arguments.open())
+  }
+
+  /// A player of recordings that are open; nothing of them may have been read.
+  init(
+    _ arguments: SessionArguments, opened: consuming SessionReader
+  ) throws(CommandError) {
     let isPage = SurfaceSession.made(opened.provenance)
     if isPage, !arguments.isPlain {
       throw .usage(

@@ -13,7 +13,7 @@ enum SurfaceConverter {
     if format == "open" { return open(body) }
     var canvas = Canvas()
     JournalCodec.decode(body) { canvas.apply($0) }
-    guard let page = page(of: canvas) else { return nil }
+    guard let page = Page(around: canvas, paper: SurfaceSession.paper) else { return nil }
     switch format {
     case "svg": return Array(SVG.encode(canvas, page: page).utf8)
     case "pdf": return try? PDF.encode(canvas, page: page)
@@ -21,17 +21,6 @@ enum SurfaceConverter {
     case "xopp": return try? Xopp.encode(canvas, page: page)
     default: return nil
     }
-  }
-
-  /// All ink with a margin around it, on the surface's paper; `nil` without ink.
-  private static func page(of canvas: Canvas) -> Page? {
-    guard let bounds = canvas.bounds else { return nil }
-    let margin = 8.0
-    let origin = bounds.minimum - Point(x: margin, y: margin)
-    let corner = bounds.maximum + Point(x: margin, y: margin)
-    return Page(
-      origin: origin, size: Size(width: corner.x - origin.x, height: corner.y - origin.y),
-      paper: SurfaceSession.paper)
   }
 
   /// The ink of a file as the journal of a document.
@@ -51,12 +40,10 @@ enum SurfaceConverter {
 
   /// Tells a file's form by its content.
   private static func ink(of file: [UInt8]) -> Canvas? {
-    if file.starts(with: Array("RIFF".utf8)) { return (try? UniversalInk.decode(file))?.drawn() }
-    if file.starts(with: [0x1f, 0x8b]) { return (try? Xopp.decode(file))?.drawn() }
-    let start = String(decoding: file.prefix(4096), as: UTF8.self)
-    if start.contains("<xournal") { return (try? Xopp.decode(file))?.drawn() }
-    if start.contains("<ink") || start.contains(":ink") {
-      return (try? InkML.decode(file))?.drawn()
+    do {
+      if let drawing = try InkFile.decode(file) { return drawing.drawn() }
+    } catch {
+      return nil
     }
     guard var player = try? SessionPlayer(SessionArguments(recording: file)) else { return nil }
     try? player.playToEnd()

@@ -1,0 +1,65 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  @Suite("The command on recordings of controllers")
+  struct PadRecordingTests {
+    private let held = Command.fixture("pads/C1-direction-pad-held/recording.jsonl")
+    private let vanishing = Command.fixture("pads/C6-vanishes-while-held/recording.jsonl")
+    private let nodes = Command.fixture("pads/C10-three-nodes-one-controller/recording.jsonl")
+
+    @Test("replay plays a controller's recording as 'pads replay' does, from a pipe too")
+    func replay() throws {
+      let call = try Command(["replay", "--speed", "max", held])
+      #expect(call.status == 0)
+      #expect(call.text == (try Command(["pads", "replay", "--speed", "max", held]).text))
+      #expect(call.lines.first?.contains("move down") == true)
+      let input = try Data(contentsOf: URL(fileURLWithPath: held))
+      #expect(try Command(["replay", "--speed", "max", "-"], input: input).text == call.text)
+    }
+
+    @Test("explain says of each press and push what it was taken for, with its numbers")
+    func explain() throws {
+      #expect(
+        try Command(["explain", held]).lines == [
+          "down at 0.100 s: hold, still down after 500 ms.",
+          "move down at 0.100 s: at once, and again after 400 ms, then 5 more every 100 ms.",
+          "1 press: 1 hold; 1 move of the focus, 6 repeats; the pointer went 0 % of the view's "
+            + "width, the view scrolled 0 % of its height; 1.2 s",
+        ])
+      let lines = try Command(["explain", vanishing]).lines
+      #expect(lines[0].contains("cancelled, the controller vanished"))
+      #expect(lines[1].contains("tap, let go after 100 ms"))
+      #expect(lines[2].hasPrefix("2 presses: 1 tap, 1 cancelled;"))
+      for line in try Command(["explain", "--json", vanishing]).lines {
+        _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      }
+    }
+
+    @Test("info says which nodes are one controller and what was pressed on it")
+    func info() throws {
+      let call = try Command(["info", nodes])
+      #expect(
+        call.lines.suffix(3) == [
+          "controller 0  Wireless Controller, DualShock 4: devices 0, 1 and 2 are one",
+          "   12 reports; touchpad, motion", "   pressed: south",
+        ])
+      let text = try Command(["info", "--json", nodes]).output
+      let object = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+      let pads = try #require(object["controllers"] as? [[String: Any]])
+      #expect(pads.count == 1 && pads[0]["devices"] as? [Int] == [0, 1, 2])
+      #expect((object["devices"] as? [Any])?.count == 3)
+    }
+
+    @Test(
+      "what is about pens and touch is refused by name",
+      arguments: [
+        ["replay", "--hand", "left"], ["explain", "--only", "palm"], ["explain", "--detail"],
+      ])
+    func refused(words: [String]) throws {
+      let call = try Command(words + [held])
+      #expect(call.status == 64 && call.output.isEmpty)
+      #expect(call.errors.contains("only controllers in the recording"))
+    }
+  }
+#endif
