@@ -34,7 +34,8 @@ struct Responder: Sendable {
   static let everywhere: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
+        + "'\(LanPages.styleHash)'; "
         + "img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; "
         + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),

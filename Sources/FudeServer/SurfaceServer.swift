@@ -115,8 +115,13 @@ public final class SurfaceServer: Sendable {
       switch answer {
       case .now(let response):
         if path == "/live" && visit.request.method == "POST" { wake(&state, only: "/live") }
-        // The page that left no longer waits; others ask again.
-        if path == "/live/bye" { wake(&state, only: "/live/watched") }
+        // The page that left no longer waits: all are answered, and the others ask again.
+        if path == "/live/bye" {
+          for visit in state.waiting.values where visit.request.path == "/live/watched" {
+            visit.deadline = now
+          }
+          wake(&state, only: "/live/watched")
+        }
         return response
       case .whenSomethingComes:
         hold(visit, &state, now: now)
@@ -195,11 +200,16 @@ extension SurfaceServer {
     let completed: MHD_RequestCompletedCallback = { context, _, visit, _ in
       requestCompleted(context, visit)
     }
+    let unescape:
+      @convention(c) (
+        UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?
+      ) -> Int = { _, _, text in unescaped(text) }
     var options = [
       item(.LISTEN_SOCKET, Int(descriptor)),
       item(.THREAD_POOL_SIZE, 4),
       item(.CONNECTION_LIMIT, 512),
       item(.CONNECTION_TIMEOUT, 30),
+      item(.UNESCAPE_CALLBACK, unsafeBitCast(unescape, to: Int.self)),
       item(.NOTIFY_COMPLETED, unsafeBitCast(completed, to: Int.self), context),
     ]
     // The library copies the texts while it starts.
@@ -231,6 +241,13 @@ extension SurfaceServer {
 
 // Plain functions: a closure in the wrong place would belong to an actor and trap on the library's
 // threads.
+
+/// Undoes percent signs in place. A text with an escaped zero stays as it is: a C string would end
+/// there, and name another file than it seems to.
+private func unescaped(_ text: UnsafeMutablePointer<CChar>?) -> Int {
+  guard let text else { return 0 }
+  return strstr(text, "%00") == nil ? MHD_http_unescape(text) : strlen(text)
+}
 
 private func requestCompleted(
   _ context: UnsafeMutableRawPointer?, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?

@@ -5,6 +5,7 @@ import time
 import traceback
 
 import scenario_tests  # noqa: F401 - adds its tests
+import server_tests  # noqa: F401
 import surface_tests
 from devtools import FAKE_PAD, Browser
 
