@@ -9,6 +9,8 @@ extension DrawingEngine {
     var samples: [InkSample]
     var stroke: StrokeID?
     var isPalm = false
+    /// It lifted; its end is told when no pen can take it back any more.
+    var isLifted = false
   }
 
   /// The most points kept of a contact that does not draw, about 20 s at 100 Hz.
@@ -41,6 +43,7 @@ extension DrawingEngine {
         continue
       }
       if contact.phase == .cancelled { continue }
+      tracks[index].isLifted = contact.phase == .ended
       if let stroke = tracks[index].stroke {
         canvas.extend(stroke, with: sample)
         emit(.strokeChanged(stroke))
@@ -74,11 +77,23 @@ extension DrawingEngine {
     case .draw: applyDraw(gesture, emit)
     case .pan, .navigate: applyNavigation(gesture, emit)
     case .undo:
-      if gesture.phase == .ended, options.gesturesAct, canvas.undo() { emit(.undone) }
+      if gesture.phase == .ended, options.gesturesAct, undo(emit) { emit(.undone) }
     case .redo:
       if gesture.phase == .ended, options.gesturesAct, canvas.redo() { emit(.redone) }
     case .tap: break
     }
+  }
+
+  /// Takes the last step back, as a person sees it: a finger's stroke that has lifted is one, though
+  /// a pen that comes may still show it to be a palm's.
+  ///
+  /// - Returns: `false` if there was nothing to undo.
+  @discardableResult
+  public mutating func undo(_ emit: (EngineEvent) -> Void = { _ in }) -> Bool {
+    for index in tracks.indices where tracks[index].isLifted {
+      finishStroke(index, keeps: true, emit)
+    }
+    return canvas.undo()
   }
 
   private mutating func applyDraw(_ gesture: GestureEvent, _ emit: (EngineEvent) -> Void) {

@@ -23,7 +23,7 @@ extension SurfaceSession {
     case .learn: learner.start()
     case .hand, .fingers, .rejection: changeArbitration(command)
     case .erasesStrokes(let isOn): engine.options.eraser = isOn ? .strokes : .parts
-    case .undo: if engine.canvas.undo() { deselect() }
+    case .undo: if undo() { deselect() }
     case .redo: if engine.canvas.redo() { deselect() }
     case .clear:
       engine.canvas.remove(engine.canvas.drawn)
@@ -48,6 +48,13 @@ extension SurfaceSession {
       if actions.indices.contains(bit) { actions[bit] = action }
     default: applyView(command)
     }
+  }
+
+  private mutating func undo() -> Bool {
+    var told: [EngineEvent] = []
+    let isUndone = engine.undo { told.append($0) }
+    for event in told { heed(event) }
+    return isUndone
   }
 
   private mutating func begin() {

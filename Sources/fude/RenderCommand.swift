@@ -26,7 +26,7 @@ enum RenderCommand: Subcommand {
         "brush", "NAME", choices: drawingBrushes.map(\.name), "what the pen is (default: pen)"),
       .value(
         "response", "HOW", choices: Response.allCases.map(\.rawValue),
-        "how force gives width; learned from the first five strokes (default: the brush's own)"),
+        "how force gives width; learned: from five strokes"),
       .flag("palms", "draw what was rejected as well, in red"),
       .flag("as-seen", "of a page's recording: what the page showed last, pixel by pixel, as PNG"),
       .flag("gestures", "let taps undo and pinches zoom, as in a live session"),

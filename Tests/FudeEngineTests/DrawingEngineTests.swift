@@ -59,6 +59,37 @@ struct Desk {
 
 @Suite("A drawing session")
 struct DrawingEngineTests {
+  @Test("undoes a finger's dot at once, though a pen may still take it back")
+  func undoOfWhatIsHeld() {
+    var desk = Desk()
+    desk.penLine(from: 100, 50...80, y: 60)
+    desk.pen(300, .out, 80, 60)
+    desk.touch(5000, (1, .began, 200, 100))
+    desk.touch(5050, (1, .ended, 200, 100))
+    #expect(desk.engine.canvas.drawnCount == 2)
+    let isUndone = desk.engine.undo()
+    #expect(isUndone)
+    #expect(desk.engine.canvas.drawnCount == 1)
+    desk.touch(9000)
+    #expect(desk.engine.canvas.drawnCount == 1)
+    desk.engine.canvas.redo()
+    #expect(desk.engine.canvas.drawnCount == 2)
+    let steps = [desk.engine.undo(), desk.engine.undo(), desk.engine.undo()]
+    #expect(steps == [true, true, false])
+  }
+
+  @Test("takes a dot back when the pen comes within 400 ms and it lies where the hand is")
+  func dotBeforeThePen() {
+    var desk = Desk()
+    desk.engine.expectPen(on: SurfaceID(0))
+    desk.touch(1000, (1, .began, 150, 100))
+    desk.touch(1100, (1, .ended, 150, 100))
+    #expect(desk.engine.canvas.drawnCount == 1)
+    desk.penLine(from: 1350, 110...130, y: 70)
+    #expect(desk.engine.canvas.drawnCount == 1)
+    #expect(desk.said.contains { if case .strokeRevoked = $0 { true } else { false } })
+  }
+
   @Test("keeps a pen's stroke and ends it at its last point")
   func penStroke() throws {
     var desk = Desk()

@@ -43,7 +43,8 @@ struct GrainTests {
         into: &tiles, viewport: Viewport(scale: 8),
         clip: PixelRect(x: x * 64, y: 0, width: 64, height: 160))
     }
-    let worst = zip(tiles.pixels, here.pixels)
+    let worst =
+      zip(tiles.pixels, here.pixels)
       .map { abs(Int($0 & 255) - Int($1 & 255)) }.max() ?? 255
     #expect(worst <= 3)
   }

@@ -51,7 +51,8 @@ public struct Bitmap: Hashable, Sendable {
 
   /// All pixels as a rectangle.
   public var bounds: PixelRect {
-    PixelRect(x: corner.x, y: corner.y, width: width, height: height) }
+    PixelRect(x: corner.x, y: corner.y, width: width, height: height)
+  }
 
   /// Where a pixel lies in ``pixels``.
   @inline(__always)

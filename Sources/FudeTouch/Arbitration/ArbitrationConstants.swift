@@ -142,6 +142,11 @@ public struct ArbitrationConstants: Hashable, Sendable {
 
   /// The longest way, in mm, of a contact whose end is held back for a pen that may follow.
   package var longestHeldPath: Float = 10
+  /// How long the end of a contact that landed with others is held back at most, in µs.
+  ///
+  /// Two fingers that tap want their undo at once. Raise it when palms that land in pairs before
+  /// the pen act as taps; lower it when taps feel slow.
+  package var tapDelay: Int64 = 120_000
   /// The most contacts that are followed at once; beyond it the oldest is given up.
   public static var mostContacts: Int { 64 }
 }

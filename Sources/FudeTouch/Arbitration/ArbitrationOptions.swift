@@ -28,7 +28,9 @@ public struct ArbitrationOptions: Hashable, Sendable {
   /// How long after its lift a short touch can still be taken back by a pen that comes.
   ///
   /// Hands often tap the surface just before the pen comes into range. Only on surfaces that have
-  /// seen a pen. Raise it when such taps leave dots; lower it when taps act late. In `0...1 s`.
+  /// seen a pen. The touch is drawn meanwhile; only its end is told late. Fingers that land together
+  /// wait 120 ms at most, so that their tap acts soon. Raise it when taps of the hand leave dots;
+  /// lower it when single taps act late. In `0...1 s`.
   public var commitDelay: TimeSpan
   /// How long a hovering pen may be silent before it counts as gone.
   ///
@@ -41,7 +43,7 @@ public struct ArbitrationOptions: Hashable, Sendable {
   public init(
     rejectsPalms: Bool = true, fingers: FingerPolicy = .draw, handedness: Handedness = .automatic,
     trustsPalmFlag: Bool = true, penMemory: TimeSpan = .milliseconds(500),
-    decisionLimit: TimeSpan = .milliseconds(150), commitDelay: TimeSpan = .milliseconds(120),
+    decisionLimit: TimeSpan = .milliseconds(150), commitDelay: TimeSpan = .milliseconds(400),
     proximityTimeout: TimeSpan = .milliseconds(3000)
   ) {
     self.rejectsPalms = rejectsPalms

@@ -31,6 +31,7 @@ struct ContactState: Sendable {
   /// It lifted; its end is told when it is decided or when its mark can no longer be taken back.
   var isLifted = false
   var commitAt = Timestamp.zero
+  var liftedAt = Timestamp.zero
   /// Where the pen was at this contact's last frame.
   var penPosition: Point?
   /// Sums over the contact's steps: with the pen, its own, the pen's.

@@ -47,7 +47,8 @@ extension PalmRejector {
       guard let index = index(of: contact.id, device: frame.device) else { continue }
       if holdsEnd(contacts[index]) {
         contacts[index].isLifted = true
-        contacts[index].commitAt = now + options.commitDelay
+        contacts[index].commitAt = now + commitDelay(contacts[index])
+        contacts[index].liftedAt = now
         // A doubtful tap can wait: nobody sees it move any more.
         contacts[index].decideBy = max(contacts[index].decideBy, contacts[index].commitAt)
       } else {
@@ -87,6 +88,16 @@ extension PalmRejector {
     if contact.verdict == .undecided { return true }
     return contact.verdict == .finger && options.rejectsPalms && options.commitDelay > .zero
       && contact.path <= constants.longestHeldPath && surfaces[contact.surface].hasPen
+  }
+
+  /// How long the end of a contact is held back.
+  ///
+  /// A lone short stroke can wait: it is on the screen, only its last word is not said. Fingers that
+  /// land together are more likely a tap that is to act, and wait no longer than for a decision.
+  private func commitDelay(_ contact: ContactState) -> TimeSpan {
+    let isTap = contact.companions > 0 || options.fingers != .draw
+    return isTap
+      ? min(options.commitDelay, TimeSpan(microseconds: constants.tapDelay)) : options.commitDelay
   }
 
   /// Where the pen is, if it is in range.

@@ -204,7 +204,7 @@ extension PalmRejector {
     evidence.path = contact.path
     // An end that was held back tells the lift's own time.
     let isHeld = code == .lifted && contact.isLifted
-    let age = (isHeld ? contact.commitAt - options.commitDelay : now) - contact.bornAt
+    let age = (isHeld ? contact.liftedAt : now) - contact.bornAt
     emit(
       Decision(
         time: now, contact: contact.id, device: contact.device, change: change,
