@@ -50,7 +50,9 @@ extension PalmRejector {
         contacts[index].commitAt = now + commitDelay(contacts[index])
         contacts[index].liftedAt = now
         // A doubtful tap can wait: nobody sees it move any more.
-        contacts[index].decideBy = max(contacts[index].decideBy, contacts[index].commitAt)
+        let tapDelay = TimeSpan(microseconds: constants.tapDelay)
+        contacts[index].decideBy = max(
+          contacts[index].decideBy, min(contacts[index].commitAt, now + tapDelay))
       } else {
         close(index, .ended, .lifted, emit)
       }
