@@ -1,9 +1,10 @@
 """Drives virtual controllers through the kernel's own drivers and checks what Fude says of them.
 
-Runs inside the VM: pads.py FUDE CONTROLLER-EVENTS
+Runs inside the VM: pads.py FUDE CONTROLLER-EVENTS [PART…]
 """
 import json
 import os
+import pty
 import queue
 import signal
 import subprocess
@@ -11,9 +12,10 @@ import sys
 import threading
 import time
 
+from oddpad import OddPad
 from uhid import DualSense, DualShock4, DualShock4Bluetooth, Pad
 
-FUDE, EVENTS = sys.argv[1:3]
+FUDE, EVENTS, *PARTS = sys.argv[1:]
 FAILURES = []
 
 
@@ -73,6 +75,11 @@ def near(value, wanted, by=0.02):
 
 def state(watch, wanted):
     return watch.wait(lambda line: line["kind"] == "report" and wanted(line))
+
+
+def all_pads():
+    for kind in (DualShock4, DualShock4Bluetooth, DualSense):
+        one_pad(kind())
 
 
 def one_pad(pad):
@@ -145,6 +152,14 @@ def outputs(pad):
     lamps = pad.lamps()
     check(any(red > 200 and green < 50 and blue < 50 for red, green, blue in lamps), "the lamp is red", lamps)
     check(any(blue > 200 and green < 50 and red < 50 for red, green, blue in lamps), "the lamp is blue", lamps)
+    if isinstance(pad, DualSense):
+        effects = pad.effects()
+        check(bytes([0x21, 0xF8, 0x03, 0, 0xDA, 0xB6, 0x2D, 0, 0, 0, 0]) in [left for _, left in effects],
+              "the left trigger resists from a third on", effects)
+        check(bytes([0x25, 0b01001000, 0, 5, 0, 0, 0, 0, 0, 0, 0]) in [right for right, _ in effects],
+              "the right trigger gives way like a weapon's", effects)
+        off = bytes([5] + [0] * 10)
+        check(effects[-1:] == [(off, off)], "and both are let go of", effects[-1:])
     check(test.stdout.startswith("{"), "the health report is made", test.stdout + test.stderr)
 
 
@@ -260,6 +275,107 @@ def record():
     check(any("touches" in line for line in reports), "and its touchpad", reports[:4])
 
 
+def emulate():
+    """A recording is played to other programs through uinput."""
+    print("\n# virtual controllers", flush=True)
+    watch = Program(FUDE, "pads", "watch", "--lines", parse=json.loads)
+    time.sleep(1)
+    play = subprocess.Popen([FUDE, "pads", "emulate", "--wait", "2", "/tmp/pads.jsonl"], stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True)
+    line, seen = watch.wait(lambda line: line["kind"] == "disconnected", 60)
+    out, err = play.communicate(timeout=60)
+    check(play.returncode == 0 and len(out.splitlines()) == 3, "the recorded pad's three nodes are made", out + err)
+    there = [entry for entry in seen if entry["kind"] == "connected"]
+    check(len(there) == 1 and there[0]["type"] == "DualShock 4", "they are one controller of its kind", there)
+    buttons = [entry["buttons"] for entry in seen if entry["kind"] == "report"]
+    check(["south"] in buttons and ["up"] in buttons and buttons[-1:] == [[]], "with its buttons", buttons)
+    check(any("touches" in entry for entry in seen), "and its touchpad", seen[:5])
+    check(line is not None, "and it goes when the recording ends", seen[-2:])
+
+    # Recorded without the kernel's events: it goes while held, comes back, and is let go.
+    with open("/tmp/states.jsonl", "w", encoding="utf-8") as file:
+        file.write('{"fude":"recording","version":1}\n{"device":0,"name":"Pad","level":"surface","role":"pad"}\n'
+                   '{"t":0,"d":0,"pad":{"buttons":0}}\n{"t":200000,"d":0,"pad":{"buttons":12,"left":[0,-1]}}\n'
+                   '{"t":500000,"d":0,"lost":"removed"}\n{"t":4000000,"d":0,"pad":{"buttons":8}}\n'
+                   '{"t":4300000,"d":0,"pad":{"buttons":0}}\n')
+    play = subprocess.run([FUDE, "pads", "emulate", "--wait", "3", "/tmp/states.jsonl"], capture_output=True, text=True,
+                          check=False)
+    seen = watch.quiet(1)
+    kinds = [entry["kind"] for entry in seen if entry["kind"] != "report"]
+    check(play.returncode == 0 and "Xbox 360" in play.stdout, "any other recording is an Xbox 360 pad", play.stderr)
+    check(kinds == ["connected", "disconnected", "connected", "disconnected"], "it goes and comes as recorded", kinds)
+    held = [entry["buttons"] for entry in seen if entry["kind"] == "report"]
+    check(["west", "north"] in held and held[-1:] == [[]], "buttons are where they were", held)
+    check(any(near(entry["left"][1], -1) for entry in seen if entry["kind"] == "report"), "sticks too", seen)
+    watch.end()
+
+    stopped = subprocess.Popen([FUDE, "pads", "emulate", "--wait", "60", "/tmp/states.jsonl"], stdout=subprocess.PIPE,
+                               text=True)
+    node = stopped.stdout.readline().split()[0]
+    check(os.path.exists(node), "the node that is named is there", node)
+    stopped.send_signal(signal.SIGINT)
+    check(stopped.wait(timeout=30) == 0, "Ctrl-C ends it in order", stopped.returncode)
+    time.sleep(0.5)
+    check(not os.path.exists(node), "and takes the device away", node)
+
+    os.chmod("/dev/uinput", 0o600)
+    run = subprocess.run([FUDE, "pads", "emulate", "/tmp/states.jsonl"], capture_output=True, text=True, check=False,
+                         user=65534)
+    check(run.returncode == 77, "without permission on uinput the exit status is 77", run.returncode)
+    check('KERNEL=="uinput"' in run.stderr and "/etc/udev/rules.d/" in run.stderr, "and the udev rule is named",
+          run.stderr)
+    # As that rule does it for whoever sits at the machine.
+    os.chmod("/dev/uinput", 0o666)
+    run = subprocess.run([FUDE, "pads", "emulate", "--speed", "100", "/tmp/states.jsonl"], capture_output=True, text=True,
+                         check=False, user=65534)
+    check(run.returncode == 0, "with it an ordinary user may", run.stderr)
+
+
+def mapping():
+    """A pad that SDL does not know: its mapping is made by pressing what is asked, and then holds."""
+    print("\n# a mapping by pressing", flush=True)
+    pad = OddPad()
+    time.sleep(1)
+    master, slave = pty.openpty()
+    config = dict(os.environ, XDG_CONFIG_HOME="/tmp/config")
+    dialogue = subprocess.Popen([FUDE, "pads", "map", "--save"], stdin=slave, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, env=config)
+    asked = []
+    for line in dialogue.stderr:
+        if not line.startswith("Press "):
+            continue
+        asked.append(line.strip())
+        time.sleep(0.1)
+        control = next((name for text, name in OddPad.ANSWERS if text in line), None)
+        if control is None:
+            os.write(master, b" ")
+        else:
+            pad.answer(control)
+    out = dialogue.stdout.read()
+    check(dialogue.wait() == 0 and len(asked) == 21, "it asks for 21 controls", asked)
+    check("a:b2" in out and "x:b0" in out and "dpup:h0.1" in out and "lefttrigger:b6" in out
+          and "lefty:a1" in out and "guide" not in out, "the mapping is what was pressed", out)
+    saved = open("/tmp/config/fude/gamecontrollerdb.txt", encoding="utf-8").read()
+    check(saved == out, "it is kept for the next time", saved)
+    os.environ["XDG_CONFIG_HOME"] = "/tmp/config"
+    watch = Program(FUDE, "pads", "watch", "--lines", parse=json.loads)
+    line, seen = watch.wait(lambda line: line["kind"] == "connected", 60)
+    check(line is not None and line["name"] == "Odd Pad", "now it is a controller", seen)
+    time.sleep(0.5)
+    for control, name in (("a", "south"), ("y", "north"), ("dpleft", "left"), ("start", "menu")):
+        pad.press(control, True)
+        line, seen = state(watch, lambda line: line["buttons"] == [name])
+        pad.press(control, False)
+        up, _ = state(watch, lambda line: line["buttons"] == [])
+        check(line is not None and up is not None, f"{control} is {name}", seen)
+    pad.press("lefty", True)
+    line, seen = state(watch, lambda line: near(line["left"][1], -1))
+    check(line is not None, "the left stick goes down", seen)
+    watch.end()
+    pad.close()
+    os.environ.pop("XDG_CONFIG_HOME")
+
+
 def permission():
     print("\n# permission", flush=True)
     pad = DualShock4()
@@ -274,10 +390,8 @@ def permission():
 
 if __name__ == "__main__":
     os.environ.setdefault("XDG_STATE_HOME", "/tmp/state")
-    for kind in (DualShock4, DualShock4Bluetooth, DualSense):
-        one_pad(kind())
-    two_pads()
-    record()
-    permission()
+    for part in PARTS or ["pads", "two", "record", "emulate", "mapping", "permission"]:
+        {"pads": all_pads, "two": two_pads, "record": record, "emulate": emulate, "mapping": mapping,
+         "permission": permission}[part]()
     print(f"\n{len(FAILURES)} failures" if FAILURES else "\nall checks passed")
     sys.exit(1 if FAILURES else 0)

@@ -211,3 +211,7 @@ class DualSense(Pad):
 
     def lamps(self):
         return [tuple(data[45:48]) for data in self.device.outputs if data[:1] == b"\x02" and data[2] & 4]
+
+    def effects(self):
+        """(right, left) trigger effect of each output report that sets both."""
+        return [(data[11:22], data[22:33]) for data in self.device.outputs if data[:1] == b"\x02" and data[1] & 12 == 12]

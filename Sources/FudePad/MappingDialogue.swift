@@ -1,8 +1,11 @@
 /// Asks for one control after the other and makes a mapping of what is pressed.
 ///
 /// A pad without a mapping has numbered buttons, axes and hats. Which axes rest at an end (triggers)
-/// is learned from where they are when the dialogue begins. A control counts when it has moved far
-/// and been let go again; then the next is asked for.
+/// is learned from where they are when the dialogue begins, and again whenever a button was the
+/// answer: some drivers tell where axes are only with the first report, which is then the first
+/// press. A control counts when it has moved far and been let go again; then the next is asked for.
+/// Where one movement is told twice, a button and an axis, triggers take the axis, all else the
+/// button.
 public struct MappingDialogue: Sendable {
   /// Something that the pad did.
   public enum Input: Hashable, Sendable {
@@ -52,6 +55,8 @@ public struct MappingDialogue: Sendable {
 
   private var place = 0
   private var rest: [Float]
+  /// Where the axes are.
+  private var latest: [Float]
   /// What was pressed and not yet let go.
   private var pending: PadMapping.Input?
 
@@ -62,6 +67,7 @@ public struct MappingDialogue: Sendable {
   /// A dialogue with a pad whose axes rest where they are now.
   public init(restingAxes: [Float]) {
     rest = restingAxes.map { $0 == $0 ? max(-1, min(1, $0)) : 0 }
+    latest = rest
   }
 
   /// What is asked for now; `nil` at the end.
@@ -90,8 +96,19 @@ public struct MappingDialogue: Sendable {
   /// Takes what the pad did; returns whether that answered the question.
   public mutating func receive(_ input: Input) -> Bool {
     guard let question else { return false }
+    if case .axis(let number, let value) = input, latest.indices.contains(number), value == value {
+      latest[number] = max(-1, min(1, value))
+    }
     if let pending {
-      guard isRelease(input, of: pending) else { return false }
+      guard isRelease(input, of: pending) else {
+        if let better = found(input, for: question.control), !isTaken(better),
+          isBetter(better, than: pending, for: question.control)
+        {
+          self.pending = better
+        }
+        return false
+      }
+      if case .axis = pending {} else { rest = latest }
       self.pending = nil
       bindings.append(PadMapping.Binding(control: question.control, input: pending))
       place += 1
@@ -101,6 +118,20 @@ public struct MappingDialogue: Sendable {
     pending = found
     return false
   }
+
+  /// Whether the second of two things that moved is the one that was meant.
+  private func isBetter(
+    _ found: PadMapping.Input, than pending: PadMapping.Input, for control: String
+  ) -> Bool {
+    let wantsAxis = control.hasSuffix("trigger")
+    return switch (found, pending) {
+    case (.axis, .button): wantsAxis
+    case (.button, .axis), (.hat, .axis): !wantsAxis && !MappingDialogue.sticks.contains(control)
+    default: false
+    }
+  }
+
+  private static let sticks = ["leftx", "lefty", "rightx", "righty"]
 
   private func isTaken(_ input: PadMapping.Input) -> Bool {
     bindings.contains { $0.input == input }
@@ -129,7 +160,7 @@ public struct MappingDialogue: Sendable {
     case .axis(let number, let value):
       let offset = value - restOf(number)
       guard value == value, abs(offset) >= MappingDialogue.far else { return nil }
-      let isStick = ["leftx", "lefty", "rightx", "righty"].contains(control)
+      let isStick = MappingDialogue.sticks.contains(control)
       // A trigger that rests at an end uses the whole axis; one that rests in the middle, a half.
       if isStick { return .axis(number, .whole, isInverted: offset < 0) }
       if abs(restOf(number)) > 0.5 { return .axis(number, .whole, isInverted: offset < 0) }

@@ -26,7 +26,7 @@ enum Fude {
   #if os(Linux)
     private static let pads: [any Subcommand.Type] = [
       PadsListCommand.self, PadsWatchCommand.self, PadsTestCommand.self, PadsMapCommand.self,
-      PadsRecordCommand.self, PadsReplayCommand.self,
+      PadsRecordCommand.self, PadsReplayCommand.self, PadsEmulateCommand.self,
     ]
   #else
     private static let pads: [any Subcommand.Type] = []

@@ -72,6 +72,42 @@ import Testing
 @Suite struct DialogueTests {
   typealias Input = MappingDialogue.Input
 
+  @Test func `Where the axes rest is learned with the first press, which may tell it first`() {
+    // hid-sony before the first report: all at the lower end.
+    var dialogue = MappingDialogue(restingAxes: [-1, -1, -1])
+    _ = dialogue.receive(.axis(0, 0))
+    _ = dialogue.receive(.axis(1, 0))
+    _ = dialogue.receive(.button(1, isDown: true))
+    var wasAnswered = dialogue.receive(.button(1, isDown: false))
+    #expect(wasAnswered)
+    #expect(dialogue.bindings == [PadMapping.Binding(control: "a", input: .button(1))])
+    while dialogue.question?.control != "lefttrigger" { dialogue.skip() }
+    _ = dialogue.receive(.axis(2, 1))
+    wasAnswered = dialogue.receive(.axis(2, -1))
+    #expect(wasAnswered)
+    while dialogue.question?.control != "leftx" { dialogue.skip() }
+    _ = dialogue.receive(.axis(0, 1))
+    wasAnswered = dialogue.receive(.axis(0, 0))
+    #expect(wasAnswered)
+    #expect(
+      dialogue.bindings.suffix(2).map(\.input) == [
+        .axis(2, .whole, isInverted: false), .axis(0, .whole, isInverted: false),
+      ])
+  }
+
+  @Test func `Of a trigger that is told twice the axis counts, whichever comes first`() {
+    for isButtonFirst in [true, false] {
+      var dialogue = MappingDialogue(restingAxes: [-1])
+      while dialogue.question?.control != "lefttrigger" { dialogue.skip() }
+      let inputs: [Input] = [.button(6, isDown: true), .axis(0, 1)]
+      for input in isButtonFirst ? inputs : inputs.reversed() { _ = dialogue.receive(input) }
+      _ = dialogue.receive(.button(6, isDown: false))
+      let wasAnswered = dialogue.receive(.axis(0, -1))
+      #expect(wasAnswered)
+      #expect(dialogue.bindings.map(\.input) == [.axis(0, .whole, isInverted: false)])
+    }
+  }
+
   @Test func `A whole pad is mapped by pressing what is asked`() throws {
     var dialogue = MappingDialogue(restingAxes: [0, 0, -1, 0, 0, -1])
     var asked: [String] = []

@@ -5,7 +5,7 @@
 #include <linux/input.h>
 #include <sys/ioctl.h>
 
-/* Swift imports neither the EVIOCGABS macro nor the variadic ioctl. 0 on success. */
+/* Swift imports neither the EVIOCGABS macro nor the variadic ioctl. 0 on success, or -1. */
 static inline int fude_evdev_axis(int descriptor, unsigned int code, struct input_absinfo *axis) {
   return ioctl(descriptor, EVIOCGABS(code), axis) < 0 ? -1 : 0;
 }

@@ -52,6 +52,11 @@ static inline int fude_uinput_create(
   return ioctl(descriptor, UI_DEV_CREATE) < 0 ? -1 : 0;
 }
 
+/* Says where it is plugged in: what nodes of one device have in common. */
+static inline int fude_uinput_place(int descriptor, const char *place) {
+  return ioctl(descriptor, UI_SET_PHYS, place) < 0 ? -1 : 0;
+}
+
 /* The name of its folder in /sys/devices/virtual/input. */
 static inline int fude_uinput_folder(int descriptor, char *name, size_t size) {
   return ioctl(descriptor, UI_GET_SYSNAME(size), name) < 0 ? -1 : 0;

@@ -15,6 +15,23 @@
       KERNEL=="hidraw*", KERNELS=="*:057E:*", TAG+="uaccess"
       """
 
+    /// The file into which ``uinputRule`` goes.
+    public static let uinputRuleFile = "/etc/udev/rules.d/70-fude-uinput.rules"
+    /// The udev rule that lets whoever sits at the machine make virtual devices.
+    public static let uinputRule = """
+      KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput"
+      """
+
+    /// The sentence that says that no virtual device may be made, and what to do.
+    public static func uinputAdvice(_ node: String) -> String {
+      """
+      \(node) may not be written: permission denied. Put this line into \(uinputRuleFile), run \
+      'modprobe uinput && udevadm control --reload && udevadm trigger --name-match=uinput' as root, \
+      and log in again if it still is refused:
+      \(uinputRule)
+      """
+    }
+
     /// The nodes of controllers that are there and may not be read.
     public static func refusedNodes() -> [String] {
       KernelPad.list(URL(fileURLWithPath: "/sys/class/input")).compactMap { entry in

@@ -23,9 +23,8 @@
 
     private var writer: RecordingWriter
     private var nodes: [Node] = []
+    /// Rung once, for good.
     private let alarm = Alarm()
-    private let lock = NSLock()
-    private var isStopping = false
     private var origin: Timestamp?
 
     /// Opens the nodes of all controllers and writes their descriptions.
@@ -82,20 +81,22 @@
 
     /// Ends ``run()`` from another thread.
     public func stop() {
-      lock.withLock { isStopping = true }
       alarm.ring()
     }
 
+    /// An `eventfd` that does the same when 1 is written to it: for signal handlers.
+    package var stopDescriptor: Int32 { alarm.descriptor }
+
     /// Records until ``stop()``, or until all controllers are gone.
     public func run() throws {
-      while !lock.withLock({ isStopping }) {
+      while true {
         var waiting = nodes.map {
           pollfd(fd: $0.isGone ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
         }
         waiting.append(pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0))
         poll(&waiting, nfds_t(waiting.count), -1)
         for index in nodes.indices where waiting[index].revents != 0 { try read(index) }
-        if nodes.allSatisfy(\.isGone) { break }
+        if waiting[nodes.count].revents != 0 || nodes.allSatisfy(\.isGone) { break }
       }
       try writer.finish()
     }

@@ -52,6 +52,13 @@ public struct PadTimeline: Sendable {
 
   /// Reads an opened recording to its end; nothing of it may have been read.
   public init(reading reader: inout SessionReader) throws(RecordingError) {
+    try self.init(reading: &reader) { _ in }
+  }
+
+  /// Reads an opened recording to its end and shows each record of a controller.
+  init(
+    reading reader: inout SessionReader, observe: (Record) -> Void
+  ) throws(RecordingError) {
     var makers: [PadMaker] = []
     var owner: [DeviceID: Int] = [:]
     var known = 0
@@ -62,6 +69,7 @@ public struct PadTimeline: Sendable {
         (makers, owner) = PadMaker.group(reader.devices, keeping: makers)
       }
       guard let device = PadTimeline.device(of: record), let index = owner[device] else { continue }
+      observe(record)
       do throws(PadReportError) {
         try makers[index].take(record) { event in add(event) }
       } catch {

@@ -22,7 +22,7 @@
       SDL_SetMainReady()
       SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
       SDL_SetHint("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
-      guard SDL_Init(UInt32(SDL_INIT_GAMECONTROLLER)) == 0 else {
+      guard SDL_InitSubSystem(UInt32(SDL_INIT_GAMECONTROLLER)) == 0 else {
         throw PadSourceError(.unavailable, "SDL does not start: \(SDLLoop.error)")
       }
       SDL_PumpEvents()
@@ -43,11 +43,14 @@
       currentMapping = line.map { String(cString: $0) }
       SDL_free(line)
       SDL_JoystickUpdate()
+      // Where the axes are is read, not told: what SDL says on the way there is no movement.
+      _ = poll()
     }
 
     deinit {
       SDL_JoystickClose(handle)
-      SDL_Quit()
+      // What else of SDL the program uses is its own affair.
+      SDL_QuitSubSystem(UInt32(SDL_INIT_GAMECONTROLLER))
     }
 
     /// Where the axes are, `-1...1`.

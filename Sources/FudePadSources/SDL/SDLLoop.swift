@@ -17,6 +17,7 @@
     private var nextNumber: UInt32 = 0
     private var hasAdvised = false
     private var isFirst = true
+    private var isStarted = false
     private var nextLook = Timestamp.zero
     private var waiting: [pollfd] = []
     private let ignored = PadIgnoreList(environment: ProcessInfo.processInfo.environment)
@@ -24,6 +25,8 @@
     /// How long it sleeps at most: with a controller that has no node to wait for, with others, and
     /// without any. SDL looks for new controllers and ends rumbles only when it is asked.
     private static let naps: (blind: Int32, busy: Int32, idle: Int32) = (2, 50, 200)
+    /// What is started before mappings are read.
+    private static let first = UInt32(SDL_INIT_JOYSTICK) | UInt32(SDL_INIT_EVENTS)
     /// How often batteries and permissions are looked at.
     private static let lookInterval = TimeSpan.seconds(5)
 
@@ -53,18 +56,27 @@
       if let usesHIDAPI = options.usesHIDAPI {
         SDL_SetHint("SDL_JOYSTICK_HIDAPI", usesHIDAPI ? "1" : "0")
       }
-      guard SDL_Init(UInt32(SDL_INIT_GAMECONTROLLER) | UInt32(SDL_INIT_EVENTS)) == 0 else {
+      guard SDL_InitSubSystem(SDLLoop.first) == 0 else {
         return SDLLoop.error
       }
+      // Before controllers: a pad that is there and has no mapping then is never one.
       for file in [SDLPads.userMappingFile] + options.mappingFiles { loadMappings(file) }
+      guard SDL_InitSubSystem(UInt32(SDL_INIT_GAMECONTROLLER)) == 0 else {
+        SDL_QuitSubSystem(SDLLoop.first)
+        return SDLLoop.error
+      }
+      isStarted = true
       return nil
     }
 
-    /// Tells all controllers to be gone and ends SDL.
+    /// Tells all controllers to be gone and ends what was started of SDL; what else the program uses
+    /// of it is its own affair.
     mutating func end() {
       for pad in pads { remove(pad) }
       pads = []
-      SDL_Quit()
+      guard isStarted else { return }
+      SDL_QuitSubSystem(UInt32(SDL_INIT_GAMECONTROLLER))
+      SDL_QuitSubSystem(SDLLoop.first)
     }
 
     /// Sleeps until something may have happened, and takes it.

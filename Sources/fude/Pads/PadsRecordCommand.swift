@@ -34,6 +34,8 @@
       } catch let error as RecordingError {
         throw CommandError(error)
       }
+      Interruption.rings(recorder.stopDescriptor)
+      defer { Interruption.ends() }
       say("Recording \(recorder.names.joined(separator: ", ")); Ctrl-C ends it.")
       try record(recorder, seconds)
       say("\(recorder.eventCount) events recorded.")
@@ -42,14 +44,9 @@
 
     private static func record(_ recorder: PadRecorder, _ seconds: Double?) throws {
       nonisolated(unsafe) let recorder = recorder
-      signal(SIGINT, SIG_IGN)
-      let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-      interrupt.setEventHandler { recorder.stop() }
-      interrupt.resume()
       if let seconds {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { recorder.stop() }
       }
-      defer { interrupt.cancel() }
       do {
         try recorder.run()
       } catch let error as RecordingError {
