@@ -184,7 +184,8 @@ let package = Package(
 // Controllers. A module named GameController would hide Apple's framework from everything built
 // beside it, so it exists only where there is none (Docs/decisions/0041).
 #if os(Linux)
-  package.products.append(.library(name: "GameController", targets: ["GameController"]))
+  package.products.append(
+    .library(name: "GameController", targets: ["GameController", "CoreHaptics"]))
   package.targets += [
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .target(name: "CFudeShims"),
@@ -194,8 +195,10 @@ let package = Package(
         "CFudeShims", "CSDL2", "FudeEvdev", "FudeHID", "FudeModel", "FudePad", "FudeRecording",
       ],
       swiftSettings: house),
+    .target(name: "CoreHaptics", dependencies: ["FudeModel", "FudePad"], swiftSettings: house),
     .target(
-      name: "GameController", dependencies: ["FudeModel", "FudePad", "FudePadSources"],
+      name: "GameController",
+      dependencies: ["CoreHaptics", "FudeModel", "FudePad", "FudePadSources"],
       swiftSettings: house),
     .target(
       name: "ColourListApp", dependencies: ["GameController"], path: "Examples/ColourList/App",
@@ -217,9 +220,8 @@ let package = Package(
     .testTarget(
       name: "GameControllerTests",
       dependencies: [
-        "ColourListApp",
-        "CSDL2", "FudeHID", "FudeModel", "FudePad", "FudePadSources", "FudeRecording",
-        "GameController",
+        "ColourListApp", "CSDL2", "CoreHaptics", "FudeEvdev", "FudeHID", "FudeModel", "FudePad",
+        "FudePadSources", "FudeRecording", "GameController",
       ],
       swiftSettings: house),
   ]

@@ -1,4 +1,5 @@
 public import FudeModel
+public import FudePad
 
 /// Where controllers come from: what a back-end must provide, whole.
 ///
@@ -41,6 +42,8 @@ public enum PadCommand: Hashable, Sendable {
   case player(Int?)
   /// Switches the motion sensors.
   case sensors(Bool)
+  /// Lets the triggers resist or vibrate; `nil` leaves one as it is.
+  case triggers(left: TriggerEffect?, right: TriggerEffect?)
 }
 
 /// What is known of a controller.
@@ -79,6 +82,8 @@ public struct PadTraits: Hashable, Sendable {
     public static let motion = Features(rawValue: 16)
     /// A battery that tells its charge.
     public static let battery = Features(rawValue: 32)
+    /// Triggers that can resist.
+    public static let adaptiveTriggers = Features(rawValue: 64)
   }
 
   /// The name to show.

@@ -148,6 +148,10 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
     input.attach(self)
     if traits.features.contains(.motion) { motion = GCMotion(self, isSnapshot: isSnapshot) }
     guard !isSnapshot else { return }
+    if let gamepad = extended as? GCDualSenseGamepad {
+      gamepad.leftTrigger.attach(self) { .triggers(left: $0, right: nil) }
+      gamepad.rightTrigger.attach(self) { .triggers(left: nil, right: $0) }
+    }
     if traits.features.contains(.light) { light = GCDeviceLight(self) }
     if !traits.features.isDisjoint(with: [.rumble, .triggerRumble]) {
       haptics = GCDeviceHaptics(self, features: traits.features)
@@ -193,13 +197,22 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
       self.source = source
       self.number = number
     }
+    // What a pad that comes back has forgotten.
     let index = playerIndex
     if index != .indexUnset { perform(.player(index.rawValue)) }
+    light?.repeatColor()
+    haptics?.find()
+    if motion?.sensorsActive == true { perform(.sensors(true)) }
+    if let gamepad = extended as? GCDualSenseGamepad {
+      gamepad.leftTrigger.repeatEffect()
+      gamepad.rightTrigger.repeatEffect()
+    }
   }
 
   /// Its commands go nowhere.
   func detach() {
     lock.withLock { source = nil }
+    haptics?.lose()
   }
 
   func perform(_ command: PadCommand) {

@@ -25,12 +25,24 @@ public class GCDeviceLight: NSObject, @unchecked Sendable {
   public var color: GCColor {
     get { lock.withLock { current } }
     set {
-      lock.withLock { current = newValue }
-      controller?.perform(
-        .light(red: newValue.red, green: newValue.green, blue: newValue.blue))
+      lock.withLock {
+        current = newValue
+        isSet = true
+      }
+      tell(newValue)
     }
   }
 
+  /// Says again what was set.
+  func repeatColor() {
+    if let color = lock.withLock({ isSet ? current : nil }) { tell(color) }
+  }
+
+  private func tell(_ color: GCColor) {
+    controller?.perform(.light(red: color.red, green: color.green, blue: color.blue))
+  }
+
+  private var isSet = false
   private let lock = NSLock()
   private var current = GCColor(red: 0, green: 0, blue: 0)
   private weak var controller: GCController?
@@ -93,47 +105,4 @@ public struct GCHapticsLocality: RawRepresentable, Hashable, Sendable {
   public static let leftTrigger = GCHapticsLocality(rawValue: "Left Trigger")
   /// The right trigger.
   public static let rightTrigger = GCHapticsLocality(rawValue: "Right Trigger")
-}
-
-/// What can be felt on a controller.
-///
-/// Apple makes an engine of Core Haptics here, which Linux has not; ``rumble(_:strength:for:)`` is
-/// ours.
-public class GCDeviceHaptics: NSObject, @unchecked Sendable {
-  /// Where something can be felt.
-  public let supportedLocalities: Set<GCHapticsLocality>
-
-  private weak var controller: GCController?
-
-  init(_ controller: GCController, features: PadTraits.Features) {
-    var places: Set<GCHapticsLocality> = []
-    if features.contains(.rumble) {
-      places.formUnion([.default, .all, .handles, .leftHandle, .rightHandle])
-    }
-    if features.contains(.triggerRumble) {
-      places.formUnion([.default, .all, .triggers, .leftTrigger, .rightTrigger])
-    }
-    supportedLocalities = places
-    self.controller = controller
-  }
-
-  /// Shakes a place with a strength of `0...1` for some seconds; 0 stops it. A place that the
-  /// controller has not is ignored.
-  public func rumble(_ locality: GCHapticsLocality, strength: Float, for seconds: TimeInterval) {
-    guard supportedLocalities.contains(locality) else { return }
-    let strength = strength == strength ? max(0, min(1, strength)) : 0
-    let span = TimeSpan.seconds(seconds)
-    switch locality {
-    case .triggers: send(.triggerRumble(left: strength, right: strength, span))
-    case .leftTrigger: send(.triggerRumble(left: strength, right: 0, span))
-    case .rightTrigger: send(.triggerRumble(left: 0, right: strength, span))
-    case .leftHandle: send(.rumble(heavy: strength, light: 0, span))
-    case .rightHandle: send(.rumble(heavy: 0, light: strength, span))
-    default: send(.rumble(heavy: strength, light: strength, span))
-    }
-  }
-
-  private func send(_ command: PadCommand) {
-    controller?.perform(command)
-  }
 }

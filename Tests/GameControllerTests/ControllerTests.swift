@@ -74,6 +74,20 @@ extension GameController {
       #expect(log.take() == ["B true"])
     }
 
+    @Test func `A returning pad is told again what it has forgotten: lamp and sensors`()
+      async throws
+    {
+      let (pads, controller) = try await onePad()
+      controller.light?.color = GCColor(red: 1, green: 0, blue: 0)
+      controller.motion?.sensorsActive = true
+      pads.disconnect(pad)
+      await settle()
+      pads.connect(other, .dualShock)
+      await settle()
+      let told = pads.performed.filter { $0.0 == other }.map(\.1)
+      #expect(told == [.light(red: 1, green: 0, blue: 0), .sensors(true)])
+    }
+
     @Test func `Without a serial the last pad of its kind that went is the one that is back`()
       async throws
     {

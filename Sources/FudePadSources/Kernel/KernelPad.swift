@@ -6,7 +6,8 @@
   /// its battery and its lamps.
   ///
   /// A DualShock 4 is three nodes of one HID device: pad, touchpad and motion sensors. They are found
-  /// by that common parent, so one pad is one controller.
+  /// by that common parent, so one pad is one controller. Nodes that a program made (`uinput`) have
+  /// no parent: they are found by the place (`phys`) that they have in common.
   struct KernelPad {
     /// The HID device's folder in sysfs.
     let folder: URL
@@ -31,7 +32,8 @@
       var serial = kind == "input" ? KernelPad.read(device.appendingPathComponent("uniq")) : nil
       var touchpad: String?
       var motion: String?
-      let inputs = KernelPad.list(folder.appendingPathComponent("input"))
+      var inputs = KernelPad.list(folder.appendingPathComponent("input"))
+      if inputs.isEmpty { inputs = KernelPad.companions(of: device) }
       for input in inputs where input.lastPathComponent.hasPrefix("input") {
         let event = KernelPad.list(input).map(\.lastPathComponent).first { $0.hasPrefix("event") }
         guard let event else { continue }
@@ -45,6 +47,17 @@
       self.serial = serial.flatMap { $0.isEmpty ? nil : $0 }
       self.touchpad = touchpad
       self.motion = motion
+    }
+
+    /// The nodes of a device that some program made: they have no common parent, only the same place.
+    private static func companions(of device: URL) -> [URL] {
+      guard let place = read(device.appendingPathComponent("phys")), !place.isEmpty else {
+        return []
+      }
+      return list(URL(fileURLWithPath: "/sys/class/input")).filter {
+        $0.lastPathComponent.hasPrefix("input")
+          && read($0.appendingPathComponent("phys")) == place
+      }
     }
 
     private enum Role { case motion, touchpad, other }
@@ -75,8 +88,9 @@
     }
 
     static func list(_ folder: URL) -> [URL] {
+      // Foundation finds nothing in a link to a folder, and sysfs is made of them.
       let all = try? FileManager.default.contentsOfDirectory(
-        at: folder, includingPropertiesForKeys: nil)
+        at: folder.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
       return (all ?? []).sorted { $0.path < $1.path }
     }
 
@@ -144,6 +158,20 @@
 
     /// Which of five lamps stand for players one to four, as on the console.
     private static let rows: [Set<Int>] = [[2], [1, 3], [0, 2, 4], [0, 1, 3, 4]]
+
+    /// Sends a DualSense the common part of an output report through its raw node; without effect if
+    /// that may not be written.
+    func send(dualSense common: [UInt8]) {
+      let raw = KernelPad.list(folder.appendingPathComponent("hidraw")).first
+      guard let name = raw?.lastPathComponent,
+        let handle = try? FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/\(name)"))
+      else { return }
+      defer { try? handle.close() }
+      // The folder's name begins with the bus.
+      let isBluetooth = folder.lastPathComponent.hasPrefix("0005")
+      let report = isBluetooth ? DualSenseReport.bluetooth(common) : DualSenseReport.usb(common)
+      try? handle.write(contentsOf: Data(report))
+    }
 
     private func write(_ text: String, _ file: URL) -> Bool {
       guard let handle = try? FileHandle(forWritingTo: file) else { return false }

@@ -87,6 +87,7 @@ struct PadMaker {
     if hasTouch { features.insert(.touchpad) }
     if hasMotion { features.insert(.motion) }
     if main.level == .hid { features.insert(.battery) }
+    if kind == .dualSense { features.insert(.adaptiveTriggers) }
     var name = main.description.name
     if name.hasSuffix(" (reports)") { name.removeLast(" (reports)".count) }
     return PadTraits(

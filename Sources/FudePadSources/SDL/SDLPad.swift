@@ -1,6 +1,7 @@
 #if os(Linux)
   import CSDL2
   import FudeModel
+  import FudePad
 
   /// One controller that SDL opened, and the nodes that SDL leaves alone.
   final class SDLPad {
@@ -113,6 +114,9 @@
       if hasTouch { features.insert(.touchpad) }
       if hasMotion { features.insert(.motion) }
       if kernel?.battery != nil || battery(handle) != nil { features.insert(.battery) }
+      if kind(SDL_GameControllerGetType(handle)) == .dualSense {
+        features.insert(.adaptiveTriggers)
+      }
       let serial = kernel?.serial ?? SDL_GameControllerGetSerial(handle).map { String(cString: $0) }
       return PadTraits(
         name: SDL_GameControllerName(handle).map { String(cString: $0) } ?? "Controller",
@@ -165,6 +169,13 @@
       case .player(let player):
         if kernel?.show(player: player) != true {
           SDL_GameControllerSetPlayerIndex(handle, Int32(player ?? -1))
+        }
+      case .triggers(let left, let right):
+        let report = TriggerEffect.report(left: left, right: right)
+        // SDL takes it where its own driver has the pad; else the kernel's driver has, and passes it
+        // on for whoever may write to the raw node.
+        if SDL_GameControllerSendEffect(handle, report, Int32(report.count)) != 0 {
+          kernel?.send(dualSense: report)
         }
       case .sensors(let isOn):
         let state = isOn ? SDL_TRUE : SDL_FALSE

@@ -27,7 +27,10 @@ struct ElementMaker {
       name: GCInputRightTrigger, localizedName: isSony ? "R2" : "Right Trigger",
       symbol: isSony ? "r2.rectangle.roundedtop" : "rt.rectangle.roundedtop",
       isWritable: isWritable)
-    return [GCControllerButtonInput(left), GCControllerButtonInput(right)]
+    guard kind == .dualSense else {
+      return [GCControllerButtonInput(left), GCControllerButtonInput(right)]
+    }
+    return [GCDualSenseAdaptiveTrigger(left), GCDualSenseAdaptiveTrigger(right)]
   }
 
   func pad(_ pad: Pad) -> GCControllerDirectionPad {

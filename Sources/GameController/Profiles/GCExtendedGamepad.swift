@@ -46,9 +46,9 @@ public class GCExtendedGamepad: GCPhysicalInputProfile, @unchecked Sendable {
   /// The right shoulder button.
   public let rightShoulder: GCControllerButtonInput
   /// The left trigger.
-  public let leftTrigger: GCControllerButtonInput
+  public var leftTrigger: GCControllerButtonInput { elementSet.leftTrigger ?? buttonA }
   /// The right trigger.
-  public let rightTrigger: GCControllerButtonInput
+  public var rightTrigger: GCControllerButtonInput { elementSet.rightTrigger ?? buttonA }
   /// A press on the left stick; `nil` if it cannot be pressed.
   public let leftThumbstickButton: GCControllerButtonInput?
   /// A press on the right stick; `nil` if it cannot be pressed.
@@ -74,8 +74,6 @@ public class GCExtendedGamepad: GCPhysicalInputProfile, @unchecked Sendable {
     rightThumbstickButton = elementSet.button(.rightStick)
     leftThumbstick = elementSet.leftStick ?? elementSet.dpad
     rightThumbstick = elementSet.rightStick ?? elementSet.dpad
-    leftTrigger = elementSet.leftTrigger ?? buttonA
-    rightTrigger = elementSet.rightTrigger ?? buttonA
     super.init(elementSet: elementSet, traits: traits, isSnapshot: isSnapshot)
   }
 
@@ -102,9 +100,11 @@ public class GCDualShockGamepad: GCExtendedGamepad, @unchecked Sendable {
 }
 
 /// A Sony DualSense.
-///
-/// Its triggers are plain buttons here: their resistance cannot be set yet.
 public class GCDualSenseGamepad: GCExtendedGamepad, @unchecked Sendable {
+  /// The left trigger, which can resist.
+  public override final var leftTrigger: GCDualSenseAdaptiveTrigger { left }
+  /// The right trigger, which can resist.
+  public override final var rightTrigger: GCDualSenseAdaptiveTrigger { right }
   /// A press on the touchpad.
   public final var touchpadButton: GCControllerButtonInput {
     elementSet.button(.touchpad) ?? buttonA
@@ -113,6 +113,19 @@ public class GCDualSenseGamepad: GCExtendedGamepad, @unchecked Sendable {
   public final var touchpadPrimary: GCControllerDirectionPad { elementSet.firstTouch ?? dpad }
   /// The second finger on the touchpad.
   public final var touchpadSecondary: GCControllerDirectionPad { elementSet.secondTouch ?? dpad }
+
+  private let left: GCDualSenseAdaptiveTrigger
+  private let right: GCDualSenseAdaptiveTrigger
+
+  required init(elementSet: ElementSet, traits: PadTraits, isSnapshot: Bool) {
+    func trigger(_ button: GCControllerButtonInput?) -> GCDualSenseAdaptiveTrigger {
+      // A DualSense's set is made with these.
+      button as? GCDualSenseAdaptiveTrigger ?? GCDualSenseAdaptiveTrigger(ElementDesign(name: nil))
+    }
+    left = trigger(elementSet.leftTrigger)
+    right = trigger(elementSet.rightTrigger)
+    super.init(elementSet: elementSet, traits: traits, isSnapshot: isSnapshot)
+  }
 }
 
 /// A Microsoft Xbox controller.

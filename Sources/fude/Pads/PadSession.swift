@@ -146,6 +146,7 @@
       let all: [(PadTraits.Features, String)] = [
         (.rumble, "rumble"), (.triggerRumble, "trigger rumble"), (.light, "lamp"),
         (.touchpad, "touchpad"), (.motion, "motion"), (.battery, "battery"),
+        (.adaptiveTriggers, "adaptive triggers"),
       ]
       return all.filter { contains($0.0) }.map(\.1)
     }

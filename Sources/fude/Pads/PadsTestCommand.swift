@@ -13,7 +13,7 @@
       operandCount: 0...64,
       options: [
         .value("seconds", "NUMBER", "how long buttons and sticks are tried (default: 20)"),
-        .flag("quiet", "do not rumble and do not light the lamp"),
+        .flag("quiet", "do not rumble, light the lamp or let triggers resist"),
         .json,
       ],
       discussion: """
@@ -74,6 +74,15 @@
             watch(session, pad, 0.6, &health)
           }
         }
+      }
+      if !isQuiet, traits.features.contains(.adaptiveTriggers) {
+        say("Pull both triggers: the left resists, the right gives way like a weapon's …")
+        session.source.perform(
+          .triggers(
+            left: .feedback(from: 0.3, strength: 0.8),
+            right: .weapon(from: 0.3, to: 0.7, strength: 0.8)), on: pad)
+        watch(session, pad, 3, &health)
+        session.source.perform(.triggers(left: .off, right: .off), on: pad)
       }
       session.source.perform(.sensors(true), on: pad)
       say(

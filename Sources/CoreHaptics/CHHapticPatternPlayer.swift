@@ -1,0 +1,212 @@
+import Dispatch
+import FudeModel
+import FudePad
+public import Foundation
+
+/// Plays a pattern. Times are on the engine's clock; 0 is at once.
+public protocol CHHapticPatternPlayer: NSObjectProtocol {
+  /// Starts from the beginning.
+  func start(atTime time: TimeInterval) throws
+  /// Stops.
+  func stop(atTime time: TimeInterval) throws
+  /// Changes what is played, from a moment on.
+  func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws
+  /// Changes what is played along a curve that begins at a moment.
+  func scheduleParameterCurve(_ curve: CHHapticParameterCurve, atTime time: TimeInterval) throws
+  /// Stops, and forgets what was planned.
+  func cancel() throws
+  /// Whether it is not felt, though it goes on.
+  var isMuted: Bool { get set }
+}
+
+/// Plays a pattern that can loop, pause and seek.
+public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
+  /// Stops where it is.
+  func pause(atTime time: TimeInterval) throws
+  /// Goes on from there.
+  func resume(atTime time: TimeInterval) throws
+  /// Goes to a place, in seconds from the pattern's start.
+  func seek(toOffset offsetTime: TimeInterval) throws
+  /// Whether it begins again at its end.
+  var loopEnabled: Bool { get set }
+  /// Where the loop ends, in seconds; 0 for the pattern's end.
+  var loopEnd: TimeInterval { get set }
+  /// How many times as fast, > 0.
+  var playbackRate: Float { get set }
+  /// Called when it has come to its end, on a queue of the engine.
+  var completionHandler: ((any Error)?) -> Void { get set }
+}
+
+// Unchecked: everything that changes is touched on the engine's queue only.
+
+final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Sendable {
+  private let engine: CHHapticEngine
+  private let original: RumbleScore
+  private var score: RumbleScore
+  /// When it was at ``offset``, on the engine's clock; `nil` while it stands still.
+  private var since: TimeInterval?
+  private var offset: TimeInterval = 0
+  /// When it is to stop.
+  private var until: TimeInterval?
+  private var isLooping = false
+  private var end: TimeInterval = 0
+  private var rate: Float = 1
+  private var isSilent = false
+  private var onCompletion: ((any Error)?) -> Void = { _ in }
+
+  init(_ score: RumbleScore, _ engine: CHHapticEngine) {
+    original = score
+    self.score = score
+    self.engine = engine
+  }
+
+  // MARK: - What a program says
+
+  func start(atTime time: TimeInterval) throws {
+    try engine.queue.sync {
+      score = original
+      offset = 0
+      until = nil
+      since = max(time, engine.currentTime)
+      try engine.begin(self)
+    }
+  }
+
+  func stop(atTime time: TimeInterval) throws {
+    engine.queue.sync {
+      until = max(time, engine.currentTime)
+      engine.tick()
+    }
+  }
+
+  func cancel() throws {
+    engine.queue.sync {
+      forget()
+      engine.end(self)
+    }
+  }
+
+  func pause(atTime time: TimeInterval) throws {
+    engine.queue.sync {
+      guard since != nil else { return }
+      offset = place(at: max(time, engine.currentTime))
+      since = nil
+      engine.end(self)
+    }
+  }
+
+  func resume(atTime time: TimeInterval) throws {
+    try engine.queue.sync {
+      guard since == nil else { return }
+      since = max(time, engine.currentTime)
+      try engine.begin(self)
+    }
+  }
+
+  func seek(toOffset offsetTime: TimeInterval) throws {
+    engine.queue.sync {
+      offset = offsetTime.isFinite ? max(0, min(length, offsetTime)) : 0
+      if since != nil { since = engine.currentTime }
+      engine.tick()
+    }
+  }
+
+  func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws {
+    engine.queue.sync {
+      let start = since == nil ? 0 : place(at: max(time, engine.currentTime))
+      for change in parameters.compactMap({ $0.change(from: start) }) { score.add(change) }
+      engine.tick()
+    }
+  }
+
+  func scheduleParameterCurve(_ curve: CHHapticParameterCurve, atTime time: TimeInterval) throws {
+    engine.queue.sync {
+      let start = since == nil ? 0 : place(at: max(time, engine.currentTime))
+      for change in curve.changes(from: start) { score.add(change) }
+      engine.tick()
+    }
+  }
+
+  var isMuted: Bool {
+    get { engine.queue.sync { isSilent } }
+    set { set { isSilent = newValue } }
+  }
+  var loopEnabled: Bool {
+    get { engine.queue.sync { isLooping } }
+    set { set { isLooping = newValue } }
+  }
+  var loopEnd: TimeInterval {
+    get { engine.queue.sync { end } }
+    set { set { end = newValue.isFinite ? max(0, newValue) : 0 } }
+  }
+  var playbackRate: Float {
+    get { engine.queue.sync { rate } }
+    set {
+      set {
+        if since != nil {
+          offset = place(at: engine.currentTime)
+          since = engine.currentTime
+        }
+        rate = newValue.isFinite ? max(0.01, min(100, newValue)) : 1
+      }
+    }
+  }
+  var completionHandler: ((any Error)?) -> Void {
+    get { engine.queue.sync { onCompletion } }
+    set { engine.queue.sync { onCompletion = newValue } }
+  }
+
+  private func set(_ change: () -> Void) {
+    engine.queue.sync {
+      change()
+      engine.tick()
+    }
+  }
+
+  // MARK: - On the engine's queue
+
+  func forget() {
+    since = nil
+    until = nil
+    offset = 0
+  }
+
+  func finish() {
+    forget()
+    let handler = onCompletion
+    nonisolated(unsafe) let told = handler
+    DispatchQueue.global().async { told(nil) }
+  }
+
+  /// How long one round is.
+  private var length: TimeInterval {
+    isLooping && end > 0 ? end : score.duration.seconds
+  }
+
+  /// Where in the pattern it is at a moment, from its start; loops taken out.
+  private func place(at time: TimeInterval) -> TimeInterval {
+    guard let since else { return offset }
+    let place = offset + (time - since) * Double(rate)
+    guard isLooping, length > 0, place >= length else { return place }
+    return place.truncatingRemainder(dividingBy: length)
+  }
+
+  func hasFinished(at time: TimeInterval) -> Bool {
+    guard let since else { return true }
+    if let until, time >= until { return true }
+    if time < since { return false }
+    return !(isLooping && length > 0) && place(at: time) >= length
+  }
+
+  /// How strongly the motors turn, and when that may change, on the engine's clock.
+  func state(at time: TimeInterval) -> (RumbleScore.Strength, next: TimeInterval?) {
+    guard let since, !hasFinished(at: time) else { return (.init(), nil) }
+    guard time >= since else { return (.init(), since) }
+    let place = place(at: time)
+    let here = TimeSpan.seconds(place)
+    let after = min(length, score.next(after: here)?.seconds ?? length)
+    var next = time + max(0.001, (after - place) / Double(rate))
+    if let until { next = min(next, until) }
+    return (isSilent ? .init() : score.strength(at: here), next)
+  }
+}

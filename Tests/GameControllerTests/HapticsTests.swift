@@ -1,0 +1,224 @@
+import CoreHaptics
+import Foundation
+import FudeModel
+import FudePadSources
+import GameController
+import Testing
+
+extension GameController {
+  /// Core Haptics as a game for iOS uses it, on a played controller.
+  @Suite struct Haptics {
+    /// Keeps what a controller's motors were told, and lets a test wait for it.
+    private final class Motors: PadSource {
+      let pads = VirtualPads()
+      private let condition = NSCondition()
+      nonisolated(unsafe) private var told: [PadCommand] = []
+
+      func start(
+        _ deliver: @escaping @Sendable (PadSourceEvent) -> Void
+      ) throws(PadSourceError) { try pads.start(deliver) }
+
+      func stop() { pads.stop() }
+
+      func perform(_ command: PadCommand, on pad: DeviceID) {
+        condition.lock()
+        told.append(command)
+        condition.broadcast()
+        condition.unlock()
+      }
+
+      var all: [PadCommand] {
+        condition.lock()
+        defer { condition.unlock() }
+        return told
+      }
+
+      /// Waits until something was told; false after ten seconds.
+      func wait(until isEnough: (PadCommand) -> Bool) -> Bool {
+        let end = Date(timeIntervalSinceNow: 10)
+        condition.lock()
+        defer { condition.unlock() }
+        while !told.contains(where: isEnough) {
+          guard condition.wait(until: end) else { return false }
+        }
+        return true
+      }
+    }
+
+    private func controller(
+      _ features: PadTraits.Features = .rumble
+    ) async throws -> (Motors, GCController) {
+      let motors = Motors()
+      PadCenter.shared.use([motors])
+      motors.pads.connect(pad, PadTraits(name: "Pad", serial: "haptics", features: features))
+      await settle()
+      return (motors, try #require(GCController.controllers().first))
+    }
+
+    private func pattern(
+      _ intensity: Float, sharpness: Float, for seconds: Double
+    ) throws -> CHHapticPattern {
+      let event = CHHapticEvent(
+        eventType: .hapticContinuous,
+        parameters: [
+          CHHapticEventParameter(parameterID: .hapticIntensity, value: intensity),
+          CHHapticEventParameter(parameterID: .hapticSharpness, value: sharpness),
+        ], relativeTime: 0, duration: seconds)
+      return try CHHapticPattern(events: [event], parameters: [])
+    }
+
+    private static func strengths(_ command: PadCommand) -> [Float]? {
+      if case .rumble(let heavy, let light, _) = command { [heavy, light] } else { nil }
+    }
+
+    @Test func `A pattern turns the motors, and they stop at its end`() async throws {
+      let (motors, controller) = try await controller()
+      let engine = try #require(controller.haptics?.createEngine(withLocality: .default))
+      try engine.start()
+      let player = try engine.makePlayer(with: try pattern(0.5, sharpness: 0, for: 0.05))
+      try player.start(atTime: CHHapticTimeImmediate)
+      #expect(motors.wait { Self.strengths($0) == [0.5, 0] })
+      #expect(motors.wait { Self.strengths($0) == [0, 0] })
+      #expect(motors.all.compactMap(Self.strengths) == [[0.5, 0], [0, 0]])
+    }
+
+    @Test func `Engines of both handles play together`() async throws {
+      let (motors, controller) = try await controller()
+      var engines: [CHHapticEngine] = []
+      for (place, strength) in [(GCHapticsLocality.leftHandle, Float(0.75)), (.rightHandle, 0.25)] {
+        let engine = try #require(controller.haptics?.createEngine(withLocality: place))
+        try engine.start()
+        try engine.makePlayer(with: try pattern(strength, sharpness: 0.5, for: 20))
+          .start(atTime: 0)
+        engines.append(engine)
+      }
+      #expect(motors.all.compactMap(Self.strengths) == [[0.75, 0], [0.75, 0.25]])
+      engines[0].stop()
+      #expect(motors.all.compactMap(Self.strengths).last == [0, 0.25])
+      engines[1].stop()
+      #expect(motors.all.compactMap(Self.strengths).last == [0, 0])
+    }
+
+    @Test func `An advanced player loops, is silenced, changed, paused and stopped`() async throws {
+      let (motors, controller) = try await controller()
+      let engine = try #require(controller.haptics?.createEngine(withLocality: .handles))
+      try engine.start()
+      let player = try engine.makeAdvancedPlayer(with: try pattern(1, sharpness: 0.5, for: 20))
+      player.loopEnabled = true
+      try player.start(atTime: 0)
+      func last() -> [Float]? { motors.all.compactMap(Self.strengths).last }
+      #expect(last() == [1, 1])
+      try player.sendParameters(
+        [
+          CHHapticDynamicParameter(
+            parameterID: .hapticIntensityControl, value: 0.5, relativeTime: 0)
+        ],
+        atTime: 0)
+      #expect(last() == [0.5, 0.5])
+      player.isMuted = true
+      #expect(last() == [0, 0])
+      player.isMuted = false
+      #expect(last() == [0.5, 0.5])
+      try player.pause(atTime: 0)
+      #expect(last() == [0, 0])
+      try player.resume(atTime: 0)
+      #expect(last() == [0.5, 0.5])
+      try player.seek(toOffset: 10)
+      engine.isMutedForHaptics = true
+      #expect(last() == [0, 0])
+      engine.isMutedForHaptics = false
+      try player.stop(atTime: 0)
+      #expect(last() == [0, 0])
+    }
+
+    @Test func `A player says when it has finished, and an engine when all have`() async throws {
+      let (_, controller) = try await controller()
+      let engine = try #require(controller.haptics?.createEngine(withLocality: .default))
+      try engine.start()
+      let player = try engine.makeAdvancedPlayer(with: try pattern(1, sharpness: 0, for: 0.01))
+      let done = DispatchSemaphore(value: 0)
+      player.completionHandler = { _ in done.signal() }
+      try player.start(atTime: 0)
+      engine.notifyWhenPlayersFinished { _ in
+        done.signal()
+        return .stopEngine
+      }
+      #expect(done.wait(timeout: .now() + 10) == .success)
+      #expect(done.wait(timeout: .now() + 10) == .success)
+    }
+
+    @Test func `An engine that was not started, or is nobody's, says so`() async throws {
+      let (_, controller) = try await controller()
+      let engine = try #require(controller.haptics?.createEngine(withLocality: .default))
+      let player = try engine.makePlayer(with: try pattern(1, sharpness: 0, for: 1))
+      let error = #expect(throws: CHHapticError.self) { try player.start(atTime: 0) }
+      #expect(error?.code == .engineNotRunning && error?.code.rawValue == -4805)
+      #expect(throws: CHHapticError.self) { try CHHapticEngine() }
+      #expect(!CHHapticEngine.capabilitiesForHardware().supportsHaptics)
+      #expect(controller.haptics?.createEngine(withLocality: .triggers) == nil)
+    }
+
+    @Test func `When the controller goes its engines stop and say why; when it is back they start`()
+      async throws
+    {
+      let (motors, controller) = try await controller()
+      let engine = try #require(controller.haptics?.createEngine(withLocality: .default))
+      let log = Log()
+      engine.stoppedHandler = { log("stopped \($0.rawValue)") }
+      try engine.start()
+      motors.pads.disconnect(pad)
+      await settle()
+      #expect(log.take() == ["stopped 6"])
+      #expect(throws: CHHapticError.self) { try engine.start() }
+      motors.pads.connect(
+        other, PadTraits(name: "Pad", serial: "haptics", features: .rumble))
+      await settle()
+      try engine.start()
+      try engine.makePlayer(with: try pattern(1, sharpness: 0, for: 20)).start(atTime: 0)
+      #expect(motors.all.compactMap(Self.strengths).last == [1, 0])
+      engine.stop()
+    }
+
+    @Test func `Triggers have motors of their own`() async throws {
+      let (motors, controller) = try await controller([.rumble, .triggerRumble])
+      let engine = try #require(controller.haptics?.createEngine(withLocality: .leftTrigger))
+      try engine.start()
+      try engine.makePlayer(with: try pattern(0.5, sharpness: 1, for: 20)).start(atTime: 0)
+      guard case .triggerRumble(0.5, 0, _)? = motors.all.last else {
+        Issue.record("\(String(describing: motors.all.last))")
+        return
+      }
+      engine.stop()
+    }
+
+    @Test func `An AHAP file is a pattern, and nonsense is refused`() throws {
+      let text = """
+        {"Version": 1.0, "Pattern": [
+          {"Event": {"Time": 0.0, "EventType": "HapticTransient", "EventParameters": [
+            {"ParameterID": "HapticIntensity", "ParameterValue": 0.8}]}},
+          {"Event": {"Time": 0.5, "EventType": "HapticContinuous", "EventDuration": 0.25}},
+          {"ParameterCurve": {"ParameterID": "HapticIntensityControl", "Time": 0.5,
+            "ParameterCurveControlPoints": [
+              {"Time": 0, "ParameterValue": 0}, {"Time": 0.25, "ParameterValue": 1}]}}]}
+        """
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("fude-\(UUID()).ahap")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try Data(text.utf8).write(to: file)
+      #expect(try CHHapticPattern(contentsOf: file).duration == 0.75)
+      for bad in [
+        "", "[]", "{}", #"{"Pattern": [{"Event": {}}]}"#,
+        #"{"Pattern": [{"Event": {"EventType": "HapticTransient"}}]}"#,
+        #"{"Pattern": [{"Parameter": {"Time": 0}}]}"#,
+      ] {
+        try Data(bad.utf8).write(to: file)
+        #expect(throws: CHHapticError.self, "\(bad)") { try CHHapticPattern(contentsOf: file) }
+      }
+      let event = CHHapticEvent(
+        eventType: .hapticTransient, parameters: [], relativeTime: .nan)
+      #expect(throws: CHHapticError.self) {
+        try CHHapticPattern(events: [event], parameters: [])
+      }
+    }
+  }
+}
