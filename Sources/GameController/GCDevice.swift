@@ -53,4 +53,7 @@ extension NSNotification.Name {
     PadCenter.shared.start()
     return PadCenter.didStopBeingCurrent
   }
+  /// Apple's; never posted: nothing is remapped here.
+  public static let GCControllerUserCustomizationsDidChange = NSNotification.Name(
+    "GCControllerUserCustomizationsDidChangeNotification")
 }

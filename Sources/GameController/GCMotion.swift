@@ -85,12 +85,14 @@ public class GCMotion: NSObject, @unchecked Sendable {
   public let hasRotationRate = true
   /// Gravity and the person's own acceleration together, in units of gravity.
   public var acceleration: GCAcceleration { lock.withLock { total } }
-  /// Zero; see ``hasGravityAndUserAcceleration``.
-  public var gravity: GCAcceleration { GCAcceleration() }
-  /// Zero; see ``hasGravityAndUserAcceleration``.
-  public var userAcceleration: GCAcceleration { GCAcceleration() }
-  /// The identity; see ``hasAttitude``.
-  public var attitude: GCQuaternion { GCQuaternion() }
+  /// False: no attitude is measured.
+  public var hasAttitudeAndRotationRate: Bool { hasAttitude && hasRotationRate }
+  /// Zero, unless set on a snapshot; see ``hasGravityAndUserAcceleration``.
+  public var gravity: GCAcceleration { lock.withLock { ownGravity } }
+  /// Zero, unless set on a snapshot; see ``hasGravityAndUserAcceleration``.
+  public var userAcceleration: GCAcceleration { lock.withLock { ownUser } }
+  /// The identity, unless set on a snapshot; see ``hasAttitude``.
+  public var attitude: GCQuaternion { lock.withLock { ownAttitude } }
   /// Rotation in radians a second.
   public var rotationRate: GCRotationRate { lock.withLock { rate } }
 
@@ -99,6 +101,9 @@ public class GCMotion: NSObject, @unchecked Sendable {
   private var isActive = false
   private var total = GCAcceleration()
   private var rate = GCRotationRate()
+  private var ownGravity = GCAcceleration()
+  private var ownUser = GCAcceleration()
+  private var ownAttitude = GCQuaternion()
   private var onValue: GCMotionValueChangedHandler?
 
   init(_ controller: GCController?, isSnapshot: Bool) {
@@ -112,6 +117,24 @@ public class GCMotion: NSObject, @unchecked Sendable {
     lock.withLock { total = acceleration }
   }
 
+  /// Sets a snapshot's gravity; without effect on a controller that is really there.
+  public func setGravity(_ gravity: GCAcceleration) {
+    guard isSnapshot else { return }
+    lock.withLock { ownGravity = gravity }
+  }
+
+  /// Sets a snapshot's own acceleration; without effect on a controller that is really there.
+  public func setUserAcceleration(_ userAcceleration: GCAcceleration) {
+    guard isSnapshot else { return }
+    lock.withLock { ownUser = userAcceleration }
+  }
+
+  /// Sets a snapshot's attitude; without effect on a controller that is really there.
+  public func setAttitude(_ attitude: GCQuaternion) {
+    guard isSnapshot else { return }
+    lock.withLock { ownAttitude = attitude }
+  }
+
   /// Sets a snapshot's rotation; without effect on a controller that is really there.
   public func setRotationRate(_ rotationRate: GCRotationRate) {
     guard isSnapshot else { return }
@@ -122,6 +145,9 @@ public class GCMotion: NSObject, @unchecked Sendable {
   public func setStateFromMotion(_ motion: GCMotion) {
     setAcceleration(motion.acceleration)
     setRotationRate(motion.rotationRate)
+    setGravity(motion.gravity)
+    setUserAcceleration(motion.userAcceleration)
+    setAttitude(motion.attitude)
   }
 
   func take(_ motion: PadMotion) {

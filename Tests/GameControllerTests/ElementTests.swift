@@ -165,6 +165,22 @@ extension GameController {
       #expect(small.extendedGamepad == nil && small.physicalInputProfile === small.microGamepad)
     }
 
+    @Test func `A snapshot's motion can be set whole, a real one's cannot`() async throws {
+      let (_, controller) = try await onePad()
+      let copy = try #require(controller.capture().motion)
+      for motion in [copy, try #require(controller.motion)] {
+        motion.setGravity(GCAcceleration(x: 0, y: -1, z: 0))
+        motion.setUserAcceleration(GCAcceleration(x: 0.5))
+        motion.setAttitude(GCQuaternion(x: 1, w: 0))
+        motion.setRotationRate(GCRotationRate(z: 2))
+      }
+      #expect(copy.gravity.y == -1 && copy.userAcceleration.x == 0.5)
+      #expect(copy.attitude.x == 1 && copy.rotationRate.z == 2)
+      let real = try #require(controller.motion)
+      #expect(real.gravity == GCAcceleration() && real.attitude == GCQuaternion())
+      #expect(real.rotationRate == GCRotationRate() && !real.hasAttitudeAndRotationRate)
+    }
+
     @Test func `Motion points down at rest and is off until wanted`() async throws {
       let (pads, controller) = try await onePad()
       let motion = try #require(controller.motion)

@@ -23,6 +23,44 @@ extension GameController {
       #expect(input.dpads[GCInputButtonB] == nil && input[GCInputButtonB] != nil)
     }
 
+    @Test func `Collections are gone through in order and asked by name, typed or not`()
+      async throws
+    {
+      let (pads, controller) = try await onePad()
+      pads.send(1, .east, right: SIMD2(0.97, 0))
+      let input: GCControllerLiveInput = controller.input
+      let captured: GCControllerInputState = input.capture()
+      let next: (any GCControllerInputState & GCDevicePhysicalInputStateDiff)? =
+        input.nextInputState()
+      #expect(next?.buttons[.b]?.pressedInput.isPressed == true)
+      let buttons: GCPhysicalInputElementCollection<any GCButtonElement> = captured.buttons
+      #expect(buttons.count == 14 && buttons.first?.localizedName == "Cross")
+      #expect(buttons.filter { $0.pressedInput.isPressed }.map(\.localizedName) == ["Circle"])
+      let typed: (any GCDirectionPadElement)? =
+        captured.elements[GCDirectionPadElementName.rightThumbstick]
+      #expect(typed?.xyAxes.value == GCPoint2(x: 1, y: 0))
+      #expect(captured.elements[GCButtonElementName.b]?.pressedInput.value == 1)
+      #expect(captured.elements["Button B"]?.aliases == ["Button B"])
+      #expect(captured.axes.isEmpty && captured.switches.count == 1 && input.unmapped === input)
+      // What the protocol promises is the same.
+      let device: any GCDevicePhysicalInput = input
+      #expect(device.capture().buttons[.b]?.pressedInput.isPressed == true)
+      #expect(device.nextInputState() == nil)
+    }
+
+    @Test func `Both axes of a stick are told once, as a place`() async throws {
+      let (pads, controller) = try await onePad()
+      let log = Log()
+      controller.input.dpads[.leftThumbstick]?.xyAxes.valueDidChangeHandler = { _, _, place in
+        log("\(place.x) \(place.y)")
+      }
+      pads.send(1, left: SIMD2(-1, 0))
+      pads.send(2, [.up], left: SIMD2(-1, 0))
+      pads.send(3, left: SIMD2(0, 1))
+      await settle()
+      #expect(log.take() == ["-1.0 0.0", "0.0 1.0"])
+    }
+
     @Test func `The queue holds one state unless told otherwise, and smaller depths are ignored`()
       async throws
     {

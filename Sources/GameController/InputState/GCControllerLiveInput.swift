@@ -44,25 +44,23 @@ public class GCControllerInputState: NSObject, GCDevicePhysicalInputState, @unch
   /// How long ago that was, at least.
   public var lastEventLatency: TimeInterval { PadClock.now().seconds - lastEventTimestamp }
   /// All elements.
-  public var elements:
-    GCPhysicalInputElementCollection<GCPhysicalInputElementName, any GCPhysicalInputElement>
-  { .init(list: elementList.map { ($0.name, $0) }) }
+  public var elements: GCPhysicalInputElementCollection<any GCPhysicalInputElement> {
+    .init(list: elementList.map { ($0.name, $0) })
+  }
   /// The buttons and triggers.
-  public var buttons: GCPhysicalInputElementCollection<GCButtonElementName, any GCButtonElement> {
+  public var buttons: GCPhysicalInputElementCollection<any GCButtonElement> {
     .init(list: buttonList.map { ($0.name, $0) })
   }
   /// The axes that stand alone: none.
-  public var axes: GCPhysicalInputElementCollection<GCAxisElementName, any GCAxisElement> {
-    .init(list: [])
-  }
+  public var axes: GCPhysicalInputElementCollection<any GCAxisElement> { .init(list: []) }
   /// The switches: the direction pad is one.
-  public var switches: GCPhysicalInputElementCollection<GCSwitchElementName, any GCSwitchElement> {
+  public var switches: GCPhysicalInputElementCollection<any GCSwitchElement> {
     .init(list: padList.prefix(1).map { ($0.name, $0) })
   }
   /// The direction pads and sticks.
-  public var dpads:
-    GCPhysicalInputElementCollection<GCDirectionPadElementName, any GCDirectionPadElement>
-  { .init(list: padList.map { ($0.name, $0) }) }
+  public var dpads: GCPhysicalInputElementCollection<any GCDirectionPadElement> {
+    .init(list: padList.map { ($0.name, $0) })
+  }
   /// The element of a name; `nil` if there is none.
   public subscript(key: String) -> (any GCPhysicalInputElement)? {
     elementList.first { $0.name == key }
@@ -118,7 +116,7 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
   private var told = InputValues()
 
   /// This same input: nothing is remapped here.
-  public var unmappedInput: GCControllerLiveInput? { self }
+  public var unmapped: GCControllerLiveInput? { self }
   /// Where this input's handlers are called; `nil`, the default, for the controller's own queue.
   public var queue: DispatchQueue? {
     get { lock.withLock { ownQueue } }
@@ -157,7 +155,22 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
   }
 
   /// A copy of the state at this moment.
+  @_disfavoredOverload
   public func capture() -> any GCDevicePhysicalInputState {
+    let state: GCControllerInputState = capture()
+    return state
+  }
+
+  /// Takes the oldest state from the queue; `nil` if it is empty.
+  @_disfavoredOverload
+  public func nextInputState() -> (any GCDevicePhysicalInputState & GCDevicePhysicalInputStateDiff)?
+  {
+    let state: (any GCControllerInputState & GCDevicePhysicalInputStateDiff)? = nextInputState()
+    return state
+  }
+
+  /// A copy of the state at this moment.
+  public func capture() -> GCControllerInputState {
     let copy = GCControllerInputState(traits)
     copy.attach(device as? GCController)
     copy.box.values = box.values
@@ -165,8 +178,7 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
   }
 
   /// Takes the oldest state from the queue; `nil` if it is empty.
-  public func nextInputState() -> (any GCDevicePhysicalInputState & GCDevicePhysicalInputStateDiff)?
-  {
+  public func nextInputState() -> (any GCControllerInputState & GCDevicePhysicalInputStateDiff)? {
     let next = lock.withLock { pending.isEmpty ? nil : pending.removeFirst() }
     guard let next else { return nil }
     let state = GCControllerQueuedInputState(traits, changed: next.changed)

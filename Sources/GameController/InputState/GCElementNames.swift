@@ -1,9 +1,14 @@
 /// A name of an element, whatever its kind.
 public protocol GCPhysicalInputElementTypedName: RawRepresentable, Hashable, Sendable
-where RawValue == String {}
+where RawValue == String {
+  /// The kind of element that the name is of.
+  associatedtype PhysicalInputElement
+}
 
 /// The name of any element.
 public struct GCPhysicalInputElementName: GCPhysicalInputElementTypedName {
+  /// The kind of element.
+  public typealias PhysicalInputElement = any GCPhysicalInputElement
   /// The name.
   public var rawValue: String
   /// A name.
@@ -12,6 +17,8 @@ public struct GCPhysicalInputElementName: GCPhysicalInputElementTypedName {
 
 /// The name of a button.
 public struct GCButtonElementName: GCPhysicalInputElementTypedName {
+  /// The kind of element.
+  public typealias PhysicalInputElement = any GCButtonElement
   /// The name.
   public var rawValue: String
   /// A name.
@@ -48,6 +55,8 @@ public struct GCButtonElementName: GCPhysicalInputElementTypedName {
 
 /// The name of an axis that stands alone.
 public struct GCAxisElementName: GCPhysicalInputElementTypedName {
+  /// The kind of element.
+  public typealias PhysicalInputElement = any GCAxisElement
   /// The name.
   public var rawValue: String
   /// A name.
@@ -56,6 +65,8 @@ public struct GCAxisElementName: GCPhysicalInputElementTypedName {
 
 /// The name of a switch.
 public struct GCSwitchElementName: GCPhysicalInputElementTypedName {
+  /// The kind of element.
+  public typealias PhysicalInputElement = any GCSwitchElement
   /// The name.
   public var rawValue: String
   /// A name.
@@ -66,6 +77,8 @@ public struct GCSwitchElementName: GCPhysicalInputElementTypedName {
 
 /// The name of a direction pad or stick.
 public struct GCDirectionPadElementName: GCPhysicalInputElementTypedName {
+  /// The kind of element.
+  public typealias PhysicalInputElement = any GCDirectionPadElement
   /// The name.
   public var rawValue: String
   /// A name.

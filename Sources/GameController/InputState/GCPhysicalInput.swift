@@ -115,8 +115,43 @@ public protocol GCSwitchElement: GCPhysicalInputElement {
   var positionInput: any GCSwitchPositionInput { get }
 }
 
+/// A place: x to the right, y upwards, each `-1...1`.
+public struct GCPoint2: Hashable, Sendable {
+  /// To the right is positive.
+  public var x: Float
+  /// Up is positive.
+  public var y: Float
+  /// The middle.
+  public static let zero = GCPoint2(x: 0, y: 0)
+  /// A place; the middle unless given.
+  public init(x: Float = 0, y: Float = 0) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A deflection to all sides.
+public protocol GCAxis2DInput: NSObjectProtocol {
+  /// Called once when either value changed: the element, this input, the place.
+  var valueDidChangeHandler: ((any GCPhysicalInputElement, any GCAxis2DInput, GCPoint2) -> Void)? {
+    get set
+  }
+  /// The deflection; (0, 0) within the dead zone.
+  var value: GCPoint2 { get }
+  /// Whether it gives values between its ends.
+  var isAnalog: Bool { get }
+  /// Whether its ends touch.
+  var canWrap: Bool { get }
+  /// When the value last changed, in seconds.
+  var lastValueTimestamp: TimeInterval { get }
+  /// How long ago that was, at least.
+  var lastValueLatency: TimeInterval { get }
+}
+
 /// A direction pad or stick.
 public protocol GCDirectionPadElement: GCPhysicalInputElement {
+  /// Both axes together.
+  var xyAxes: any GCAxis2DInput { get }
   /// To the right is positive.
   var xAxis: any GCAxisInput { get }
   /// Up is positive.
@@ -131,27 +166,6 @@ public protocol GCDirectionPadElement: GCPhysicalInputElement {
   var right: any GCLinearInput & GCPressedStateInput { get }
 }
 
-/// Elements by name, in a fixed order.
-public struct GCPhysicalInputElementCollection<Name: GCPhysicalInputElementTypedName, Value>:
-  Sequence
-{
-  let list: [(name: String, value: Value)]
-
-  /// How many there are.
-  public var count: Int { list.count }
-
-  /// The element of a name; `nil` if there is none.
-  public subscript(name: Name) -> Value? { self[name.rawValue] }
-
-  /// The element of a name; `nil` if there is none.
-  public subscript(name: String) -> Value? { list.first { $0.name == name }?.value }
-
-  /// Goes through the elements in order.
-  public func makeIterator() -> some IteratorProtocol<Value> {
-    list.lazy.map { $0.value }.makeIterator()
-  }
-}
-
 /// The state of all of a device's controls at one moment.
 public protocol GCDevicePhysicalInputState: NSObjectProtocol {
   /// The device.
@@ -162,18 +176,15 @@ public protocol GCDevicePhysicalInputState: NSObjectProtocol {
   /// How long ago that was, at least.
   var lastEventLatency: TimeInterval { get }
   /// All elements.
-  var elements:
-    GCPhysicalInputElementCollection<GCPhysicalInputElementName, any GCPhysicalInputElement>
-  { get }
+  var elements: GCPhysicalInputElementCollection<any GCPhysicalInputElement> { get }
   /// The buttons and triggers.
-  var buttons: GCPhysicalInputElementCollection<GCButtonElementName, any GCButtonElement> { get }
+  var buttons: GCPhysicalInputElementCollection<any GCButtonElement> { get }
   /// The axes that stand alone.
-  var axes: GCPhysicalInputElementCollection<GCAxisElementName, any GCAxisElement> { get }
+  var axes: GCPhysicalInputElementCollection<any GCAxisElement> { get }
   /// The switches.
-  var switches: GCPhysicalInputElementCollection<GCSwitchElementName, any GCSwitchElement> { get }
+  var switches: GCPhysicalInputElementCollection<any GCSwitchElement> { get }
   /// The direction pads and sticks.
-  var dpads: GCPhysicalInputElementCollection<GCDirectionPadElementName, any GCDirectionPadElement>
-  { get }
+  var dpads: GCPhysicalInputElementCollection<any GCDirectionPadElement> { get }
   /// The element of a name; `nil` if there is none.
   subscript(key: String) -> (any GCPhysicalInputElement)? { get }
 }

@@ -154,6 +154,47 @@ final class StateAxis: NSObject, GCAxisInput, @unchecked Sendable {
   }
 }
 
+/// Both axes of a pad.
+final class StatePoint: NSObject, GCAxis2DInput, @unchecked Sendable {
+  let pad: Int
+  let isAnalog: Bool
+  let canWrap = false
+  weak var element: StateElement?
+  private let box: ValueBox
+  private let lock = NSLock()
+  private var onValue: ((any GCPhysicalInputElement, any GCAxis2DInput, GCPoint2) -> Void)?
+  private var told = GCPoint2.zero
+
+  init(_ pad: Int, _ box: ValueBox, isAnalog: Bool) {
+    self.pad = pad
+    self.box = box
+    self.isAnalog = isAnalog
+  }
+
+  var valueDidChangeHandler: ((any GCPhysicalInputElement, any GCAxis2DInput, GCPoint2) -> Void)? {
+    get {
+      lock.lock()
+      defer { lock.unlock() }
+      return onValue
+    }
+    set { lock.withLock { onValue = newValue } }
+  }
+  var value: GCPoint2 { value(in: box.values) }
+  var lastValueTimestamp: TimeInterval { box.values.padTimes[pad] }
+  var lastValueLatency: TimeInterval { PadClock.now().seconds - lastValueTimestamp }
+
+  func notify(_ values: InputValues) {
+    let value = value(in: values)
+    guard value != told, let element else { return }
+    told = value
+    valueDidChangeHandler?(element, self, value)
+  }
+
+  private func value(in values: InputValues) -> GCPoint2 {
+    GCPoint2(x: values.pads[pad].x, y: values.pads[pad].y)
+  }
+}
+
 /// The direction pad as a switch: 0 in the middle, 1 up, then clockwise to 8.
 final class StatePosition: NSObject, GCSwitchPositionInput, @unchecked Sendable {
   let positionRange = NSRange(location: 0, length: 9)
@@ -244,7 +285,9 @@ final class StatePad: StateElement, GCDirectionPadElement, GCSwitchElement, @unc
   private let x: StateAxis
   private let y: StateAxis
   private let parts: [StateLinear]
+  private let point: StatePoint
   private let place: StatePosition
+  var xyAxes: any GCAxis2DInput { point }
   var xAxis: any GCAxisInput { x }
   var yAxis: any GCAxisInput { y }
   var up: any GCLinearInput & GCPressedStateInput { parts[0] }
@@ -259,10 +302,12 @@ final class StatePad: StateElement, GCDirectionPadElement, GCSwitchElement, @unc
     parts = [StateLinear.Part.up(pad), .down(pad), .left(pad), .right(pad)].map {
       StateLinear($0, box, isAnalog: design.isAnalog)
     }
+    point = StatePoint(pad, box, isAnalog: design.isAnalog)
     place = StatePosition(box)
     super.init(design, name: InputValues.padNames[pad], bit: InputValues.buttonCount + pad)
     x.element = self
     y.element = self
+    point.element = self
     place.element = self
     for part in parts { part.element = self }
   }
@@ -271,6 +316,7 @@ final class StatePad: StateElement, GCDirectionPadElement, GCSwitchElement, @unc
     x.notify(values)
     y.notify(values)
     for part in parts { part.notify(values) }
+    point.notify(values)
     if bit == 1 << UInt32(InputValues.buttonCount) { place.notify(values) }
   }
 }
