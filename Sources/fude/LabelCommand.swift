@@ -21,9 +21,9 @@ enum LabelCommand: Subcommand {
       For each contact that has no label yet, draws a picture of what the pen and the other
       contacts did around it, in space, as seen from the pen's tip, and in time, and asks
       what it is: p a palm (the writing hand), f a finger that means something, u unsure,
-      b back, q stop. The picture shows nothing of what any policy decided. Answers are
-      read from standard input, one or more letters a line, and saved as they come: labels
-      and numbers only, nothing of the recording.
+      b back, q stop. A legend is in the picture; it shows nothing of what any policy
+      decided. Answers are read from standard input, one or more letters a line, and saved
+      as they come: labels and numbers only, nothing of the recording.
       """,
     examples: [
       ("fude label session.jsonl -o labels.jsonl", "one picture, one question at a time"),
@@ -66,7 +66,9 @@ enum LabelCommand: Subcommand {
     var place = 0
     while place < queue.count {
       if place.isMultiple(of: cells) { try draw(queue, from: place, cells, folder) }
-      say("contact \(place + 1) of \(queue.count): p palm, f finger, u unsure, b back, q stop")
+      if isatty(0) == 1 {
+        say("contact \(place + 1) of \(queue.count): p palm, f finger, u unsure, b back, q stop")
+      }
       switch answers.next() {
       case "p": labels[queue[place].session.name, queue[place].contact] = .palm
       case "f": labels[queue[place].session.name, queue[place].contact] = .finger
@@ -90,8 +92,8 @@ enum LabelCommand: Subcommand {
   ) throws {
     let part = queue[place..<min(queue.count, place + cells)]
     let plot = ContactSheet().draw(
-      zip(part.indices, part).map { ContactSheet.Cell($1.session, $1.contact, number: $0) })
-    let path = "\(folder)/\(place).png"
+      zip(part.indices, part).map { ContactSheet.Cell($1.session, $1.contact, number: $0 + 1) })
+    let path = "\(folder)/\(place + 1).png"
     let bytes = try PNG.encode(pixels: plot.pixels, width: plot.width, height: plot.height)
     try Data(bytes).write(to: URL(filePath: path))
     say("look at \(path)")

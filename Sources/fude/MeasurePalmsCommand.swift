@@ -9,7 +9,7 @@ enum MeasurePalmsCommand: Subcommand {
     operands: "FILE…",
     operandCount: 0...64,
     options: [
-      .value("labels", "FILE", "the labels of the FILEs, from 'fude label'"),
+      .value("labels", "FILE", "the labels of the FILEs, from 'fude label' or 'fude simulate'"),
       .value("simulated", "N", "measure N simulated sessions of each hand instead of FILEs"),
       .value(
         "policy", "POLICY", "only this one: fude, none, libinput, lock:SECONDS, chromeos"),
@@ -92,6 +92,13 @@ enum MeasurePalmsCommand: Subcommand {
     }
     let labels = try LaboratoryInput.labels(path)
     let sessions = try LaboratoryInput.sessions(arguments.operands)
+    if labels.labels[LabelSet.unnamed] != nil {
+      guard sessions.count == 1 else {
+        throw .usage(
+          "\(path) names no recording, so it can label only one FILE", command: "measure palms")
+      }
+      return (sessions, labels)
+    }
     for session in sessions where labels.labels[session.name] == nil {
       say("fude: \(path) has no labels for '\(session.name)'")
     }

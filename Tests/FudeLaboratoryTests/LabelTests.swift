@@ -3,6 +3,21 @@ import Testing
 
 @Suite("Labels")
 struct LabelTests {
+  @Test("The truth of a simulation labels a recording of any name")
+  func truth() {
+    var labels = LabelSet()
+    let lines = [
+      #"{"contact":0,"began_us":5,"ended_us":9,"truth":"palm"}"#,
+      #"{"contact":1,"began_us":5,"ended_us":9,"truth":"second-hand"}"#,
+    ]
+    #expect(lines.count { labels.read(line: $0) } == 2)
+    let isRead = labels.read(line: #"{"contact":2}"#)
+    #expect(!isRead)
+    #expect(labels["any", 0] == .palm)
+    #expect(labels["any", 1] == .finger)
+    #expect(labels["any", 2] == nil)
+  }
+
   @Test("are read back as they were written, by recording and contact")
   func roundTrip() {
     var labels = LabelSet()

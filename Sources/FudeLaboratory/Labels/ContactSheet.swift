@@ -4,7 +4,8 @@ import FudeModel
 ///
 /// A cell shows one contact in red: on the left the whole surface, in the middle the plane as seen
 /// from the pen's tip, below a time line from two seconds before landing to two seconds after.
-/// Blue is the pen (dark while its tip is down), grey are the other contacts of that time.
+/// Blue is the pen (dark while its tip is down), grey are the other contacts of that time. A
+/// legend below says so, in the picture itself.
 package struct ContactSheet: Sendable {
   /// Cells a row.
   package var columns = 3
@@ -31,14 +32,30 @@ package struct ContactSheet: Sendable {
     let columns = max(1, min(columns, cells.count))
     var plot = Plot(
       width: columns * CellPicture.width,
-      height: max(1, (cells.count + columns - 1) / columns) * CellPicture.height)
+      height: max(1, (cells.count + columns - 1) / columns) * CellPicture.height
+        + ContactSheet.legend.count * 16 + 8)
     for (place, cell) in cells.enumerated() {
       CellPicture(session: cell.session).draw(
         cell.index, number: cell.number, in: &plot, place % columns * CellPicture.width,
         place / columns * CellPicture.height)
     }
+    let top = plot.height - ContactSheet.legend.count * 16
+    for (row, words) in ContactSheet.legend.enumerated() {
+      plot.text(words.text, 8, top + row * 16, words.colour, size: 2)
+    }
     return plot
   }
+
+  /// What the colours and signs are.
+  private static let legend: [(text: String, colour: Plot.Colour)] = [
+    ("RED THE CONTACT: CIRCLE AND DOT WHERE IT LANDED", 0xE00000),
+    ("GREY OTHERS AT THAT TIME. PALE GREY 1 S AROUND IT", 0x606060),
+    ("BLUE THE PEN: DARK DOWN. PALE ABOVE OR NEAR", 0x0000A0),
+    ("GREEN CROSS: ITS TIP AT THE LANDING", 0x008000),
+    ("BROWN CROSS: WHERE A PEN WAS THAT HAS GONE", 0xB06000),
+    ("LEFT THE SURFACE. RIGHT AS SEEN FROM THE TIP", 0x000000),
+    ("RINGS 50 AND 100 MM. BAR 20 MM. BELOW FROM -2 S", 0x000000),
+  ]
 }
 
 /// The picture of one contact.
@@ -55,7 +72,10 @@ struct CellPicture {
     var caption =
       decimalText(life, places: 0) + " MS  SIZE "
       + decimalText(Double(track.largest ?? 0), places: 0)
-    caption += "  PATH " + decimalText(track.path, places: 0)
+    caption += "  PATH " + decimalText(track.path, places: 0) + " MM"
+    if let gone = penGone(at: track.bornAt) {
+      caption += "  PEN GONE " + decimalText(gone, places: 1) + " S"
+    }
     plot.text(caption, left + 70, top + 6, 0x000000, size: 2)
     let size =
       session.surfaces.first { $0.id == track.surface }?.size ?? Size(width: 250, height: 160)
@@ -119,9 +139,28 @@ struct CellPicture {
     draw(track, panel, 0xE00000, &plot)
     if let tip = tip(at: track.bornAt) {
       let at = panel.place(tip)
-      plot.line(at.x - 5, at.y, at.x + 5, at.y, 0x008000)
-      plot.line(at.x, at.y - 5, at.x, at.y + 5, 0x008000)
+      cross(at.x, at.y, track, &plot)
     }
+    let bar = Int(20 * panel.scale)
+    plot.fill(
+      panel.left + panel.width - bar - 6, panel.top + panel.height - 6, bar, 2, 0x000000)
+  }
+
+  /// The tip: green while the pen is there, brown once it has gone.
+  private func cross(_ x: Double, _ y: Double, _ track: ContactTrack, _ plot: inout Plot) {
+    let colour: Plot.Colour = penGone(at: track.bornAt) == nil ? 0x008000 : 0xB06000
+    plot.line(x - 6, y, x + 6, y, colour)
+    plot.line(x, y - 6, x, y + 6, colour)
+  }
+
+  /// For how long the pen had been out of range at a time, in seconds; `nil` while it is in range,
+  /// and if there was none yet.
+  private func penGone(at time: Timestamp) -> Double? {
+    let index = penIndex(at: time)
+    guard index >= 0, !session.pen[index].state.isInRange else { return nil }
+    var last = index
+    while last > 0, !session.pen[last - 1].state.isInRange { last -= 1 }
+    return (time - session.pen[last].time).milliseconds / 1000
   }
 
   private func draw(
@@ -141,8 +180,7 @@ struct CellPicture {
   private func drawPenFrame(_ track: ContactTrack, _ panel: Panel, _ plot: inout Plot) {
     plot.frame(panel.left, panel.top, panel.width, panel.height, 0xB0B0B0)
     let tip = panel.place(.zero)
-    plot.line(tip.x - 6, tip.y, tip.x + 6, tip.y, 0x008000)
-    plot.line(tip.x, tip.y - 6, tip.x, tip.y + 6, 0x008000)
+    cross(tip.x, tip.y, track, &plot)
     plot.circle(tip.x, tip.y, 50 * panel.scale, 0xE8E8E8)
     plot.circle(tip.x, tip.y, 100 * panel.scale, 0xE8E8E8)
     for other in session.contacts
@@ -165,15 +203,20 @@ struct CellPicture {
     }
   }
 
-  /// Where the pen last was at a time.
-  private func tip(at time: Timestamp) -> Point? {
+  /// The pen's newest report at a time; below 0 if there was none yet.
+  private func penIndex(at time: Timestamp) -> Int {
     var low = 0
     var high = session.pen.count
     while low < high {
       let middle = (low + high) / 2
       if session.pen[middle].time <= time { low = middle + 1 } else { high = middle }
     }
-    var index = low - 1
+    return low - 1
+  }
+
+  /// Where the pen last was at a time.
+  private func tip(at time: Timestamp) -> Point? {
+    var index = penIndex(at: time)
     while index >= 0 {
       if let position = session.pen[index].position { return position }
       index -= 1

@@ -20,9 +20,12 @@ package struct LabelSet: Sendable {
 
   /// The label of a contact; `nil` if it has none.
   package subscript(recording: String, contact: Int) -> Label? {
-    get { labels[recording]?[contact] }
+    get { (labels[recording] ?? labels[LabelSet.unnamed])?[contact] }
     set { labels[recording, default: [:]][contact] = newValue }
   }
+
+  /// What labels belong to whose lines name no recording.
+  package static let unnamed = ""
 
   /// One JSON object a line, by recording and contact.
   package var jsonLines: String {
@@ -41,14 +44,25 @@ package struct LabelSet: Sendable {
     guard let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)) else {
       return false
     }
-    self[line.recording, line.contact] = line.label
+    guard let label = line.label ?? line.truth?.label else { return false }
+    self[line.recording ?? LabelSet.unnamed, line.contact] = label
     return true
   }
 
   private struct Line: Decodable {
-    let recording: String
+    let recording: String?
     let contact: Int
-    let label: Label
+    let label: Label?
+    let truth: Truth?
+  }
+
+  /// What a simulation knows of a contact; see `fude simulate --labels`.
+  private enum Truth: String, Decodable {
+    case palm
+    case finger
+    case secondHand = "second-hand"
+
+    var label: Label { self == .palm ? .palm : .finger }
   }
 }
 
