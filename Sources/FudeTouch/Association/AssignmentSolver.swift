@@ -25,10 +25,6 @@ struct AssignmentSolver: Sendable {
   static let maximumContacts = 24
   /// Worse than anything real, and safe to add up.
   static let impossible = -1e6
-  /// What a stroke without a contact costs: the touch screen missed it.
-  static let missed = -7.0
-  /// What it costs while its contact may still land: as good as a fair candidate.
-  static let expected = 1.5
 
   private static let width = maximumContacts + 1
   private static let rows = PenChannel.maximumEpisodes + 1
@@ -39,7 +35,7 @@ struct AssignmentSolver: Sendable {
     forward = scores
     backward = scores
     through = scores
-    absences = Array(repeating: AssignmentSolver.missed, count: AssignmentSolver.rows)
+    absences = Array(repeating: 0, count: AssignmentSolver.rows)
     blocked = Array(repeating: false, count: AssignmentSolver.width * AssignmentSolver.width)
   }
 

@@ -10,6 +10,8 @@ struct EdgeScore {
   var peak: Double
   /// The moment of the question.
   var now: Timestamp
+  /// What a stroke without a contact is worth, later and now.
+  private let missed, expected: Double
 
   /// An end that misses by more than about five deviations is simply wrong.
   private static let cap = 14.0
@@ -20,11 +22,15 @@ struct EdgeScore {
   /// Force is told at least this often, in milliseconds.
   static let report = 45.0
 
-  init(offset: OffsetHypotheses, index: Int, now: Timestamp) {
+  init(
+    offset: OffsetHypotheses, index: Int, now: Timestamp, constants: AssociationConstants
+  ) {
     delay = OffsetHypotheses.delay(index)
     precision = 1 / (2 * offset.jitter)
     peak = offset.peak
     self.now = now
+    missed = constants.missed
+    expected = constants.expected
   }
 
   @inline(__always)
@@ -38,7 +44,7 @@ struct EdgeScore {
   /// Log odds of a stroke having no contact; milder while its own may still land.
   func absence(of episode: TipEpisode) -> Double {
     let late = (now - episode.down).milliseconds + delay
-    return late < EdgeScore.frame ? AssignmentSolver.expected : AssignmentSolver.missed
+    return late < EdgeScore.frame ? expected : missed
   }
 
   private func start(_ episode: TipEpisode, _ contact: TrackedContact) -> Double {

@@ -34,7 +34,7 @@ struct OffsetHypotheses: Sendable {
   /// What strokes long past still count: the delay of a link changes with its interval.
   private static let memory = 0.96
 
-  init(settings: AssociationSettings) {
+  init(settings: AssociationSettings, constants: AssociationConstants) {
     let centre = Double(max(0, min(150_000, settings.timingOffset))) / 1000
     let spread = max(4, min(200, settings.timingSpread.milliseconds))
     weights = (0..<OffsetHypotheses.count).map { index in
@@ -43,7 +43,7 @@ struct OffsetHypotheses: Sendable {
     }
     mean = centre
     variance = spread * spread
-    jitter = 196
+    jitter = constants.edgeDeviation * constants.edgeDeviation
     peak = 0
     settle()
   }

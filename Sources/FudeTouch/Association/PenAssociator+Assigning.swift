@@ -41,7 +41,8 @@ extension PenAssociator {
       return lift <= contacts[columns[later]].birth
     }
     for candidate in 0..<OffsetHypotheses.count where source.offset.isLive(candidate) {
-      let score = EdgeScore(offset: source.offset, index: candidate, now: now)
+      let score = EdgeScore(
+        offset: source.offset, index: candidate, now: now, constants: constants)
       solver.run(
         weight: source.offset.weights[candidate],
         absence: { score.absence(of: source.episodes[$0]) }
@@ -89,7 +90,7 @@ extension PenAssociator {
       return
     }
     let behind = best.total - solver.total(stroke: row, contact: column + 1)
-    guard best.contact > 0, behind >= PenAssociator.switchMargin else { return }
+    guard best.contact > 0, behind >= constants.change else { return }
     channels[channel].episodes[row].contact = nil
     let index = columns[column]
     contacts[index].beatenBy = behind
@@ -109,7 +110,7 @@ extension PenAssociator {
       assign(index, row, channel, lead)
       backfill(index, isLast: false, emit)
     } else if contacts[index].standing == .undecided {
-      if lead >= PenAssociator.acceptMargin {
+      if lead >= constants.accept {
         accept(index, row, channel, lead, emit)
       } else {
         lookAgain(row, channel)
@@ -207,14 +208,14 @@ extension PenAssociator {
     guard channels.count(where: { $0.isConnected }) == 1 else { return }
     for row in channels[channel].episodes.indices {
       let episode = channels[channel].episodes[row]
-      guard episode.margin >= PenAssociator.firmMargin, isSettled(episode, channels[channel]),
+      guard episode.margin >= constants.firm, isSettled(episode, channels[channel]),
         let own = contacts.firstIndex(where: { $0.id == episode.contact })
       else { continue }
       let total = solver.best(stroke: row).total
       for column in columns.indices {
         let index = columns[column]
         let behind = total - solver.total(stroke: row, contact: column + 1)
-        guard contacts[index].standing == .undecided, behind >= PenAssociator.firmMargin,
+        guard contacts[index].standing == .undecided, behind >= constants.firm,
           overlap(contacts[index], contacts[own])
         else { continue }
         condemn(index)

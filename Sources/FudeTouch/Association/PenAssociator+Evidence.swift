@@ -10,14 +10,16 @@ extension PenAssociator {
       guard vector.distance(to: .zero) < 80 else { continue }
       let asTip = hand.palmFit(vector)
       let asPalm = hand.palmFit(Point(x: -vector.x, y: -vector.y))
-      let odds = max(-1.5, min(1.5, asTip - asPalm)) * 0.6
-      new.handOdds = max(-2, min(2, new.handOdds + odds))
-      contacts[index].handOdds = max(-2, min(2, contacts[index].handOdds - odds))
+      let limit = constants.handLimit
+      let odds = max(-limit, min(limit, asTip - asPalm)) * constants.handWeight
+      let most = limit * 4 / 3
+      new.handOdds = max(-most, min(most, new.handOdds + odds))
+      contacts[index].handOdds = max(-most, min(most, contacts[index].handOdds - odds))
     }
     var near: Double?
     for channel in channels where channel.isConnected {
       guard let tip = channel.lastTip, let time = channel.lastTipTime else { continue }
-      let odds = PenAssociator.pickUpOdds(
+      let odds = pickUpOdds(
         distance: new.position.distance(to: tip), pause: (now - time).seconds)
       near = max(near ?? odds, odds)
     }
@@ -25,22 +27,25 @@ extension PenAssociator {
   }
 
   /// Log odds of a landing being the pen's next one, by its distance in millimetres from where the
-  /// pen lifted `pause` seconds ago; within ±2.5.
+  /// pen lifted `pause` seconds ago.
   ///
   /// A hand that lifts the pen for a moment gets no farther than the next letter. Over 147 pauses in
   /// five real recordings the next stroke began 5 mm away on average within 0.2 s, 10 within 0.4,
-  /// 30 within 0.8 and 50 from then on: a radial exponential whose scale, half of its mean, grows by
-  /// 22 mm a second up to 28 mm. Another contact may be anywhere on some 150 × 130 mm.
-  static func pickUpOdds(distance: Double, pause: Double) -> Double {
-    let scale = min(28, 4 + 22 * max(0, pause))
+  /// 30 within 0.8 and 50 from then on: a radial exponential whose scale, half of its mean, grows
+  /// with the pause. Another contact may be anywhere on some 150 × 130 mm.
+  func pickUpOdds(distance: Double, pause: Double) -> Double {
+    let scale = min(
+      constants.pickUpMost, constants.pickUpStart + constants.pickUpGrowth * max(0, pause))
     // ln(150 × 130) - ln 2π.
     let odds = 8.04 - distance / scale - 2 * Maths.log(scale)
-    return max(-2.5, min(2.5, odds))
+    return max(-constants.pickUpLimit, min(constants.pickUpLimit, odds))
   }
 
   /// Log odds of being the tip, from everything but timing.
   func oddsOfTip(_ contact: TrackedContact) -> Double {
-    var odds = contact.handOdds + contact.nearOdds + hand.sizeOdds(contact.logSize)
+    var odds =
+      contact.handOdds + contact.nearOdds
+      + hand.sizeOdds(contact.logSize, deviation: constants.sizeDeviation)
     if contact.isPalmByDevice { odds -= 4 }
     if let tolerance = settings.radiusTolerance, tolerance > 0, let logSize = contact.logSize {
       let limit = Double(settings.palmRadiusRatio * tolerance)
@@ -49,7 +54,10 @@ extension PenAssociator {
     // A tip draws, a palm settles: how far it got from where it landed tells them apart, more so
     // than its path, which is mostly noise for one that rests.
     let age = ((contact.lift ?? now) - contact.birth).milliseconds
-    if age > 120 { odds += max(-1.2, min(1.2, 0.7 * Maths.log((contact.extent + 1) / 4))) }
+    if age > 120 {
+      let far = constants.extentWeight * Maths.log((contact.extent + 1) / constants.extentMiddle)
+      odds += max(-constants.extentLimit, min(constants.extentLimit, far))
+    }
     return max(-5, min(4, odds))
   }
 
@@ -68,7 +76,7 @@ extension PenAssociator {
   private var isOnlyPenElsewhere: Bool {
     for channel in channels where channel.isConnected {
       guard let episode = channel.episodes.last, episode.end == nil, isSettled(episode, channel),
-        episode.margin >= PenAssociator.firmMargin, let id = episode.contact,
+        episode.margin >= constants.firm, let id = episode.contact,
         contacts.contains(where: { $0.id == id && $0.isLive })
       else { return false }
     }

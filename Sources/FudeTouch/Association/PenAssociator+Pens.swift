@@ -13,11 +13,11 @@ extension PenAssociator {
       guard !channels[known].isConnected else { return }
       // The delay of its last link is the best guess for this one; all else starts anew.
       let offset = channels[known].offset
-      channels[known] = PenChannel(pen: pen, settings: settings)
+      channels[known] = PenChannel(pen: pen, settings: settings, constants: constants)
       channels[known].offset = offset
       return
     }
-    channels.append(PenChannel(pen: pen, settings: settings))
+    channels.append(PenChannel(pen: pen, settings: settings, constants: constants))
   }
 
   mutating func disconnect(_ pen: DeviceID, _ emit: (AssociationEvent) -> Void) {

@@ -17,7 +17,7 @@ extension PenAssociator {
     }
     guard let lift = contacts[index].lift, let end = episode.end else { return false }
     // A force of nothing is only a hint until the switch says so or time has passed.
-    let isSure = episode.margin >= PenAssociator.firmMargin && episode.up != nil
+    let isSure = episode.margin >= constants.firm && episode.up != nil
     guard isSure || now - max(lift, end) >= .milliseconds(120) else { return false }
     commit(index, channel, emit)
     return true
@@ -38,7 +38,7 @@ extension PenAssociator {
         down: (episode.down - contact.birth).milliseconds,
         up: up.map { ($0 - lift).milliseconds })
     }
-    if episode.margin >= PenAssociator.firmMargin {
+    if episode.margin >= constants.firm {
       hand.learnSize(tip: contact.logSize, isTip: true)
       for other in contacts where other.standing == .palm && overlap(other, contact) {
         hand.learnPalm(other.position - contact.position)
@@ -185,7 +185,7 @@ extension PenAssociator {
         if mayBeRest(index, of: episode, channel) { return true }
         let lag = (episode.down - contacts[index].birth).milliseconds
         guard abs(lag - offset.mean) <= offset.reach + 60 else { continue }
-        if episode.margin < PenAssociator.firmMargin { return true }
+        if episode.margin < constants.firm { return true }
       }
     }
     return false

@@ -29,6 +29,7 @@ public struct PenAssociator: Stage {
     }
   }
 
+  let constants: AssociationConstants
   var now = Timestamp(microseconds: .min / 4)
   var contacts: [TrackedContact] = []
   var channels: [PenChannel] = []
@@ -45,13 +46,6 @@ public struct PenAssociator: Stage {
   private var freeSlots: UInt32 = (1 << UInt32(AssignmentSolver.maximumContacts)) - 1
   var nextToken: UInt64 = 1
 
-  /// A margin (in nats) at which a contact is shown as the pen's.
-  static let acceptMargin = 1.0
-  /// A margin at which others may be ruled out: wrong once in some hundred times.
-  static let firmMargin = 4.5
-  /// By how much a stroke's contact must be beaten to lose it.
-  static let switchMargin = 2.0
-
   /// How long a tip-down without a clear contact is looked at again and again; after that only
   /// events and deadlines count.
   static let lookTime = TimeSpan.milliseconds(100)
@@ -60,7 +54,13 @@ public struct PenAssociator: Stage {
 
   /// A stage that has seen nothing and has no pen.
   public init(settings: AssociationSettings = AssociationSettings()) {
+    self.init(settings: settings, constants: AssociationConstants())
+  }
+
+  /// A stage with other numbers than the standard ones, for measuring what they are worth.
+  package init(settings: AssociationSettings, constants: AssociationConstants) {
     self.settings = settings
+    self.constants = constants
     hand = WritingHand(posture: settings.posture, orientation: .upright)
     pending = PendingPoints(slots: AssignmentSolver.maximumContacts)
     contacts.reserveCapacity(AssignmentSolver.maximumContacts + 1)

@@ -123,9 +123,9 @@ struct PenChannel: Sendable {
   var lastTip: Point?
   var lastTipTime: Timestamp?
 
-  init(pen: DeviceID, settings: AssociationSettings) {
+  init(pen: DeviceID, settings: AssociationSettings, constants: AssociationConstants) {
     self.pen = pen
-    offset = OffsetHypotheses(settings: settings)
+    offset = OffsetHypotheses(settings: settings, constants: constants)
     episodes.reserveCapacity(PenChannel.maximumEpisodes + 2)
   }
 

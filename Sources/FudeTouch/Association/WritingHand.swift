@@ -14,9 +14,6 @@ struct WritingHand: Sendable {
   private var otherSize = 0.0
   private var otherCount = 0.0
 
-  /// Sizes within a fifth are the same to most touch screens.
-  private static let sizeDeviation = 0.35
-
   init(posture: WritingPosture, orientation: SurfaceOrientation) {
     offset = orientation.toSurface(posture.palmOffset)
     let wide = posture == .unknown ? 70.0 : 45.0
@@ -61,9 +58,8 @@ struct WritingHand: Sendable {
 
   /// Log odds of a size being a tip's, within ±2.5; 0 while nothing is learned or the sizes of tips
   /// and others are the same.
-  func sizeOdds(_ logSize: Double?) -> Double {
+  func sizeOdds(_ logSize: Double?, deviation: Double) -> Double {
     guard let logSize, tipCount >= 2, otherCount >= 2 else { return 0 }
-    let deviation = WritingHand.sizeDeviation
     let tip = (logSize - tipSize) / deviation
     let other = (logSize - otherSize) / deviation
     let trust = min(1, (tipCount + otherCount) / 12)

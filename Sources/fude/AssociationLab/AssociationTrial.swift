@@ -56,9 +56,12 @@ struct AssociationScore {
 
 /// Plays a derived session through the association.
 enum AssociationTrial {
-  static func run(_ session: RadioSession, settings: AssociationSettings) -> AssociationScore {
+  static func run(
+    _ session: RadioSession, settings: AssociationSettings,
+    constants: AssociationConstants = AssociationConstants()
+  ) -> AssociationScore {
     let pen = DeviceID(1000)
-    var stage = PenAssociator(settings: settings)
+    var stage = PenAssociator(settings: settings, constants: constants)
     var judge = Judge(session)
     guard let first = session.events.first, let last = session.events.last else {
       return judge.score

@@ -16,6 +16,7 @@ enum MeasureAssociationCommand: Subcommand {
       .value("simulated", "COUNT", "simulated writers of each hand, 0 to 200 (default: 8)"),
       .flag("counter", "give the pens a counter of their own, 80 ppm fast"),
       .flag("no-sizes", "give the pen's contact no size"),
+      .flag("leave-one-out", "add constants fitted to the other recordings, and round numbers"),
       .flag("each", "print a table for each session, not only all together"),
       .flag("faults", "name every stroke lost and every contact wrongly kept"),
       .json,
@@ -26,6 +27,8 @@ enum MeasureAssociationCommand: Subcommand {
       comes late over a link. Palms and fingers stay as they were. The result is semi-synthetic: \
       no such pen was recorded.
       Marks are kept contacts that nobody drew, a stroke; flashes were accepted and taken back.
+      Held out: each FILE judged with constants fitted to the others, simulated writing with \
+      constants fitted to all FILEs. Round: the numbers from which the fit begins.
       """,
     examples: [
       ("fude measure association", "simulated writing only"),
@@ -45,9 +48,21 @@ enum MeasureAssociationCommand: Subcommand {
     for isLeft in [false, true] where simulated > 0 {
       groups.append(LabGroup.simulated(count: simulated, isLeftHanded: isLeft))
     }
-    let lab = AssociationLab(
+    var lab = AssociationLab(
       seeds: seeds, hasCounter: arguments.flag("counter"),
       tellsSizes: !arguments.flag("no-sizes"))
+    if arguments.flag("leave-one-out") {
+      guard arguments.operands.count >= 2 else {
+        throw CommandError.usage(
+          "--leave-one-out needs two FILEs or more", command: "measure association")
+      }
+      let recordings = groups.prefix(arguments.operands.count)
+      lab.methods.insert(contentsOf: ["fude, held out", "fude, round"], at: 1)
+      for (index, group) in groups.enumerated() {
+        let others = recordings.enumerated().filter { $0.offset != index }.map(\.element)
+        lab.heldOut[group.name] = AssociationFit(others, lab).run()
+      }
+    }
     let isJSON = arguments.flag("json")
     if !isJSON { print(LabRow.heading) }
     for condition in LabCondition.all {
@@ -61,7 +76,7 @@ enum MeasureAssociationCommand: Subcommand {
           }
         }
       }
-      for method in AssociationLab.methods {
+      for method in lab.methods {
         guard let score = whole[method] else { continue }
         print(LabRow(condition, method, "all", score).line(isJSON: isJSON))
       }
@@ -121,33 +136,63 @@ struct LabCondition {
 
 /// Runs every method on every session of a group.
 struct AssociationLab {
-  static let methods = ["fude", "window 55 ms", "window 300 ms"]
+  /// What is compared, in the order of the table.
+  var methods = ["fude", "window 55 ms", "window 300 ms"]
+  /// Constants for each group that were fitted without it.
+  var heldOut: [String: AssociationConstants] = [:]
 
   let seeds: Int
   let hasCounter: Bool
   let tellsSizes: Bool
 
+  init(seeds: Int, hasCounter: Bool, tellsSizes: Bool) {
+    self.seeds = seeds
+    self.hasCounter = hasCounter
+    self.tellsSizes = tellsSizes
+  }
+
+  func derive(
+    _ group: LabGroup, _ number: Int, _ condition: LabCondition, draw: Int
+  ) -> RadioSession {
+    let link = RadioLink(
+      delay: .milliseconds(condition.delay), jitter: .milliseconds(condition.jitter),
+      loss: condition.loss, skew: hasCounter ? 80 : 0, hasCounter: hasCounter,
+      frameInterval: TimeSpan(microseconds: [16_667, 11_111, 8_333][(draw + number) % 3]),
+      tellsSize: tellsSizes, seed: UInt64(draw * 1009 + number * 13 + 1))
+    return RadioDerivation.derive(group.sessions[number], link: link)
+  }
+
   func run(_ group: LabGroup, _ condition: LabCondition) -> [(String, AssociationScore)] {
-    var fude = AssociationScore(), short = AssociationScore(), long = AssociationScore()
-    for seed in 0..<seeds {
-      for (number, events) in group.sessions.enumerated() {
-        let link = RadioLink(
-          delay: .milliseconds(condition.delay), jitter: .milliseconds(condition.jitter),
-          loss: condition.loss, skew: hasCounter ? 80 : 0, hasCounter: hasCounter,
-          frameInterval: TimeSpan(microseconds: [16_667, 11_111, 8_333][(seed + number) % 3]),
-          tellsSize: tellsSizes, seed: UInt64(seed * 1009 + number * 13 + 1))
-        let session = RadioDerivation.derive(events, link: link)
-        var score = AssociationTrial.run(session, settings: AssociationSettings())
-        for index in score.faults.indices { score.faults[index] += " (draw \(seed))" }
-        fude += score
-        short += WindowBaseline.run(session, window: .milliseconds(55))
-        long += WindowBaseline.run(session, window: .milliseconds(300))
+    var scores: [String: AssociationScore] = [:]
+    for draw in 0..<seeds {
+      for number in group.sessions.indices {
+        let session = derive(group, number, condition, draw: draw)
+        for method in methods {
+          scores[method, default: AssociationScore()] += run(method, session, group, draw: draw)
+        }
       }
     }
-    return [
-      (AssociationLab.methods[0], fude), (AssociationLab.methods[1], short),
-      (AssociationLab.methods[2], long),
-    ]
+    return methods.map { ($0, scores[$0] ?? AssociationScore()) }
+  }
+
+  private func run(
+    _ method: String, _ session: RadioSession, _ group: LabGroup, draw: Int
+  ) -> AssociationScore {
+    switch method {
+    case "fude":
+      var score = AssociationTrial.run(session, settings: AssociationSettings())
+      for index in score.faults.indices { score.faults[index] += " (draw \(draw))" }
+      return score
+    case "fude, held out", "fude, round":
+      let isRound = method == "fude, round"
+      let constants = (isRound ? nil : heldOut[group.name]) ?? AssociationFit.start
+      var score = AssociationTrial.run(
+        session, settings: AssociationSettings(), constants: constants)
+      score.faults = []
+      return score
+    case "window 55 ms": return WindowBaseline.run(session, window: .milliseconds(55))
+    default: return WindowBaseline.run(session, window: .milliseconds(300))
+    }
   }
 }
 
