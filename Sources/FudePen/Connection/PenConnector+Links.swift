@@ -55,6 +55,7 @@ extension PenConnector {
     case .none, .waiting: return
     case .connected(let since):
       pens[index].link = .none
+      pens[index].heard = now
       if now - since >= settings.goodLinkTime { pens[index].attempts = 0 }
       say(.disconnected(pen, .link(failure)), emit)
     case .opening:

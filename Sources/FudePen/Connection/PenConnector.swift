@@ -47,7 +47,10 @@ public struct PenConnector: Stage {
     case .startDiscovery(let policy, let span, _): start(policy, span, emit)
     case .stopDiscovery: endDiscovery(.stopped, emit)
     case .advertisement(let advertisement, _): hear(advertisement, emit)
-    case .select(let pen, _): select(pen, emit)
+    case .select(let pen, _):
+      // A search that would choose by itself is over once somebody has chosen.
+      if discovery.map({ $0.policy != .chooseFromList }) ?? false { endDiscovery(.chosen, emit) }
+      select(pen, emit)
     case .deselect(let pen, _): release(pen, .deselected, emit)
     case .forget(let identity, _): forget(identity, emit)
     case .reconnectStored: wantsStored = true
@@ -80,7 +83,7 @@ public struct PenConnector: Stage {
     if let discovery {
       consider(discovery.ends)
       if discovery.policy == .nearest, discovery.settles > now { consider(discovery.settles) }
-      for pen in pens where pen.isListed { consider(pen.heard + settings.lostTime) }
+      for pen in pens where pen.isListed && pen.isFree { consider(pen.heard + settings.lostTime) }
     }
     for pen in pens {
       switch pen.link {
@@ -208,7 +211,9 @@ public struct PenConnector: Stage {
     switch link {
     case .none: return
     case .waiting: break
-    case .opening, .connected:
+    case .opening: emit(.action(.close(pens[index].id)))
+    case .connected:
+      pens[index].heard = now
       emit(.action(.close(pens[index].id)))
     }
     say(.disconnected(pens[index].id, reason), emit)
@@ -251,7 +256,10 @@ public struct PenConnector: Stage {
         open(index, emit)
       default: break
       }
-      if discovery != nil, pens[index].isListed, pens[index].heard + settings.lostTime <= now {
+      // A connected pen advertises no more; it is there all the same.
+      if discovery != nil, pens[index].isListed, pens[index].isFree,
+        pens[index].heard + settings.lostTime <= now
+      {
         pens[index].isListed = false
         say(.lost(pens[index].id), emit)
       }

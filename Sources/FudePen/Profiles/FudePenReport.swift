@@ -38,25 +38,30 @@ public struct FudePenReport: Sendable {
     if bytes.count >= 12 {
       let degree = Float(Maths.pi / 180)
       report.tilt = Tilt(
-        x: Float(max(-90, Int8(bitPattern: bytes[10]))) * degree,
-        y: Float(max(-90, Int8(bitPattern: bytes[11]))) * degree)
+        x: Float(max(-90, min(90, Int8(bitPattern: bytes[10])))) * degree,
+        y: Float(max(-90, min(90, Int8(bitPattern: bytes[11])))) * degree)
     }
     return report
   }
 
   /// Writes one report, as a simulated pen sends it.
   ///
-  /// `counter` is the pen's clock in microseconds, ≥ 0.
+  /// - Parameters:
+  ///   - counter: The pen's clock in microseconds, ≥ 0.
+  ///   - lean: The lean to the right and to the bottom in degrees, `-90...90`; `nil` tells none.
   public static func encode(
     isTipDown: Bool, isErasing: Bool = false, buttons: UInt8 = 0, pressure: UInt16,
-    maximumPressure: UInt16, counter: Int64, battery: UInt8? = nil, scroll: Int8 = 0
+    maximumPressure: UInt16, counter: Int64, battery: UInt8? = nil, scroll: Int8 = 0,
+    lean: (right: Int8, bottom: Int8)? = nil
   ) -> [UInt8] {
     let flags = (isTipDown ? 1 : 0) | (isErasing ? 2 : 0) | (buttons << 2)
     let ticks = UInt16(truncatingIfNeeded: counter / 100)
-    return [
+    let bytes = [
       1, flags, UInt8(pressure & 255), UInt8(pressure >> 8), UInt8(maximumPressure & 255),
       UInt8(maximumPressure >> 8), UInt8(ticks & 255), UInt8(ticks >> 8), battery ?? 255,
       UInt8(bitPattern: scroll),
     ]
+    guard let lean else { return bytes }
+    return bytes + [UInt8(bitPattern: lean.right), UInt8(bitPattern: lean.bottom)]
   }
 }

@@ -7,7 +7,8 @@ import FudeTouch
 /// `MS connect PEN`, `MS disconnect PEN`, `MS land|move|lift|cancel CONTACT X Y [SIZE]`,
 /// `MS tip down|up [PEN]`, `MS force VALUE [PEN]`, `MS tilt X Y`, `MS suspend`, `MS lost`,
 /// `MS turn N`, `MS end`; `MS..MS/STEP drag CONTACT X Y X Y` moves along a line and
-/// `MS..MS/STEP forces VALUE [PEN]` repeats a force; `set NAME VALUE`; `#` begins a remark.
+/// `MS..MS/STEP forces VALUE [PEN]` repeats a force, `MS..MS/STEP ramp FROM TO` changes it;
+/// `set NAME VALUE`; `#` begins a remark.
 struct RadioScript {
   var settings = AssociationSettings()
   var events: [AssociationInput] = []
@@ -30,6 +31,7 @@ struct RadioScript {
     let numbers = words.dropFirst(2).map { Double($0) }
     if words[1] == "drag", words.count == 7 { return drag(words[0], numbers.compactMap { $0 }) }
     if words[1] == "forces", words.count >= 3 { return forces(words[0], numbers) }
+    if words[1] == "ramp", words.count == 4 { return ramp(words[0], numbers.compactMap { $0 }) }
     guard let ms = Double(words[0]) else { return false }
     let time = Timestamp(microseconds: Int64(ms * 1000))
     switch words[1] {
@@ -116,6 +118,22 @@ struct RadioScript {
     return true
   }
 
+  private mutating func ramp(_ span: String, _ values: [Double]) -> Bool {
+    guard let moments = RadioScript.moments(span), let first = moments.all.first,
+      values.count == 2
+    else { return false }
+    for ms in moments.all {
+      let part = (ms - first) / max(1, moments.end - first)
+      let force = values[0] + (values[1] - values[0]) * part
+      events.append(
+        .pen(
+          RadioPenReport(
+            time: Timestamp(microseconds: Int64(ms * 1000)), pen: pen(nil),
+            pressure: Float(force))))
+    }
+    return true
+  }
+
   private mutating func drag(_ span: String, _ values: [Double]) -> Bool {
     guard let moments = RadioScript.moments(span), let first = moments.all.first,
       values.count == 5
@@ -139,6 +157,8 @@ struct RadioScript {
       guard let index = all.firstIndex(of: value) else { return false }
       settings.posture = WritingPosture.allCases[index]
     case "tipOffset": settings.tipOffset = Double(value) ?? 0
+    case "radiusTolerance": settings.radiusTolerance = Float(value)
+    case "strictRadius": settings.isPalmRadiusStrict = value == "yes"
     default: return false
     }
     return true
