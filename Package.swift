@@ -111,7 +111,7 @@ let benchmarks: [Target] = [
     name: "InkLaboratory", dependencies: ["FudeInk", "FudeModel"], swiftSettings: house),
   .executableTarget(
     name: "InkBenchmarks",
-    dependencies: ["AllocationCount", "FudeInk", "FudeModel", "InkLaboratory"],
+    dependencies: ["AllocationCount", "FudeExport", "FudeInk", "FudeModel", "InkLaboratory"],
     path: "Benchmarks/Ink", exclude: ["peers.py", "cairo.c"], swiftSettings: house),
   .executableTarget(
     name: "RecordingBenchmarks", dependencies: ["FudeRecording", "FudeEvdev", "FudeModel"],

@@ -1,5 +1,6 @@
 import AllocationCount
 import Foundation
+import FudeExport
 import FudeInk
 import FudeModel
 import InkLaboratory
@@ -45,6 +46,7 @@ enum DocumentBenchmark {
       canvas.render(into: &bitmap, viewport: viewport, renderer: &renderer)
       print(String(format: "painting %@: %.1f ms", name, (ProcessorTime.now - start) * 1e3))
     }
+    paintOnAllProcessors(canvas)
     let viewport = Viewport(scale: 8, offset: Point(x: -8000, y: -8000))
     let points = Live.longStroke(2000)
     var times: [Double] = []
@@ -68,6 +70,30 @@ enum DocumentBenchmark {
     start = ProcessorTime.now
     let found = canvas.stroke(at: Point(x: 1100, y: 1050), within: 5)
     print(String(format: "hit test: %.0f µs", (ProcessorTime.now - start) * 1e6), found != nil)
+  }
+
+  /// Paints a large page on one processor and on all, in turn, and compares times and bytes.
+  private static func paintOnAllProcessors(_ canvas: Canvas) {
+    let page = Page(size: Size(width: 1000, height: 1000))
+    var times: [[Double]] = [[], []]
+    var pictures: [Bitmap?] = [nil, nil]
+    for _ in 0..<5 {
+      for (place, workers) in [1, nil].enumerated() {
+        let start = ContinuousClock.now
+        let picture = canvas.picture(of: page, width: 4000, workers: workers)
+        let time = ContinuousClock.now - start
+        times[place].append(
+          Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds))
+        pictures[place] = picture
+      }
+    }
+    let (alone, all) = (times[0].sorted()[2], times[1].sorted()[2])
+    print(
+      String(
+        format:
+          "a page of 4000 × 4000 pixels: %.0f ms on one of %d processors, %.0f ms on all (%.2f ×)",
+        alone * 1e3, ProcessInfo.processInfo.activeProcessorCount, all * 1e3, alone / all),
+      pictures[0]?.pixels == pictures[1]?.pixels ? "the same bytes" : "OTHER BYTES")
   }
 
   static func moved(_ sample: InkSample) -> InkSample {

@@ -3,7 +3,7 @@ import FudeModel
 
 /// Draws stylus strokes on a canvas: forces that come late go into the ink where they belong.
 ///
-/// ``Canvas`` smooths by itself: leave ``StylusSettings/smoothing`` at 0 for the strokes given
+/// `Canvas` smooths by itself: leave ``StylusSettings/smoothing`` at 0 for the strokes given
 /// here. The response to force is the brush's own curve, applied to the raw force, once.
 public struct StrokeInk: Sendable {
   /// What has been drawn.

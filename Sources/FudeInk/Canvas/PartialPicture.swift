@@ -51,6 +51,7 @@ public struct PartialPicture: Sendable {
   /// Paints on.
   ///
   /// - Parameters:
+  ///   - canvas: What is painted; the same from call to call.
   ///   - work: How much, in knots; about a microsecond each. At least one stroke is painted.
   ///   - renderer: Memory to reuse from call to call.
   /// - Returns: Whether all is painted.
