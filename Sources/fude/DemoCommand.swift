@@ -12,7 +12,7 @@ enum DemoCommand: Subcommand {
     path: ["demo"],
     summary: "draw one simulated session without and with Fude, and explain it",
     options: [
-      .value("output", short: "o", "FILE", "where the picture goes (default: fude-demo.png)"),
+      .value("output", short: "o", "FILE", "where the picture goes, a PNG (default: fude-demo.png)"),
       .value("hand", "HAND", choices: ["left", "right"], "the hand that writes (default: right)"),
       .value("seed", "NUMBER", "another session (default: 1)"),
     ],
@@ -25,6 +25,11 @@ enum DemoCommand: Subcommand {
     examples: [("fude demo", "make fude-demo.png and explain it")])
 
   static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+    let path = arguments.value("output") ?? "fude-demo.png"
+    guard path == "-" || path.hasSuffix(".png") || path.hasPrefix("/dev/") else {
+      throw CommandError.usage(
+        "the picture is a PNG; '\(path)' does not end in .png", command: "demo")
+    }
     var options = Simulation.Options()
     options.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
     options.isLeftHanded = arguments.value("hand") == "left"
@@ -39,7 +44,6 @@ enum DemoCommand: Subcommand {
       $0.touchInk = .everyContact
     }
     let with = try play(recording) { _ in }
-    let path = arguments.value("output") ?? "fude-demo.png"
     try writeOutput(PNG.encode(sideBySide(without.engine.canvas, with.engine.canvas)), to: path)
     report(with.records, marks: with.marks, truth: Simulation(options).labels)
     print("\nThe picture is \(path): left without Fude, right with it.")

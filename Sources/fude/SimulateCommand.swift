@@ -36,7 +36,15 @@ enum SimulateCommand: Subcommand {
     var options = Simulation.Options()
     options.seed = UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 1)
     options.isLeftHanded = arguments.value("hand") == "left"
-    options.text = arguments.value("text") ?? options.text
+    if let text = arguments.value("text")?.lowercased() {
+      options.text = text
+      let unknown = text.filter { !("a"..."z").contains($0) && $0 != " " }
+      if !unknown.isEmpty {
+        say(
+          "note: the hand writes a to z; left out: \(Set(unknown).sorted().map(String.init).joined())"
+        )
+      }
+    }
     options.hasPalm = !arguments.flag("no-palm")
     options.hasSecondHand = !arguments.flag("no-second-hand")
     if arguments.value("pen") == "ble" {

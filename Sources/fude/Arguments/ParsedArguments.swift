@@ -4,9 +4,12 @@ struct ParsedArguments: Sendable {
   private(set) var operands: [String] = []
   private var flags: Set<String> = []
   private var values: [String: String] = [:]
+  /// Whose help an error points to.
+  private let command: String
 
   /// Sorts `words`; throws a usage error that names the word and the nearest thing that exists.
   init(_ words: [String], specification: CommandSpecification) throws(CommandError) {
+    command = specification.name
     var rest = words[...]
     var onlyOperands = false
     while let word = rest.popFirst() {
@@ -80,7 +83,7 @@ struct ParsedArguments: Sendable {
     guard let number = Double(text), range.contains(number) else {
       throw .usage(
         "--\(name) is a number from \(plain(range.lowerBound)) to \(plain(range.upperBound)), "
-          + "not '\(text)'")
+          + "not '\(text)'", command: command)
     }
     return number
   }
@@ -90,8 +93,8 @@ struct ParsedArguments: Sendable {
     guard let text = values[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw .usage(
-        "--\(name) is a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'"
-      )
+        "--\(name) is a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'",
+        command: command)
     }
     return number
   }
