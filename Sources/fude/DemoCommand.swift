@@ -12,7 +12,8 @@ enum DemoCommand: Subcommand {
     path: ["demo"],
     summary: "draw one simulated session without and with Fude, and explain it",
     options: [
-      .value("output", short: "o", "FILE", "where the picture goes, a PNG (default: fude-demo.png)"),
+      .value(
+        "output", short: "o", "FILE", "where the picture goes, a PNG (default: fude-demo.png)"),
       .value("hand", "HAND", choices: ["left", "right"], "the hand that writes (default: right)"),
       .value("seed", "NUMBER", "another session (default: 1)"),
     ],
