@@ -10,7 +10,7 @@ public import TouchStandIns
 public final class JotStroke {
   /// The force after the response curve, `0...1`.
   public private(set) var pressure: CGFloat
-  /// The raw force, 0 to the pen's maximum; 0 for a finger.
+  /// The raw force, 0 to the pen's maximum; for a finger what the manager was told to assume.
   public private(set) var rawPressure: UInt
   /// When the last point was measured, in seconds.
   public private(set) var timestamp: TimeInterval
@@ -20,13 +20,18 @@ public final class JotStroke {
   public private(set) var coalescedJotStrokes: [JotStroke] = []
   /// Where the pen will probably be next.
   public private(set) var predictedJotStrokes: [JotStroke] = []
+  /// How many taps it takes; always 1.
+  public let tapCount: UInt = 1
+  /// The angle between pen and surface in radians; a quarter of π for pens that tell no lean.
+  public private(set) var altitudeAngle: CGFloat = .pi / 4
+  private var azimuth: CGFloat = .pi / 4
   private var place: Point
   private var previous: Point
   private let number: UInt64
 
   init(_ sample: StrokeSample, number: UInt64, view: UIView?, fullScale: UInt) {
     pressure = CGFloat(sample.pressure)
-    rawPressure = UInt((sample.rawPressure ?? 0) * Float(fullScale))
+    rawPressure = JotStroke.raw(sample, fullScale)
     timestamp = sample.time.seconds
     place = sample.position
     previous = sample.position
@@ -34,22 +39,49 @@ public final class JotStroke {
     self.view = view
   }
 
-  func take(_ event: StrokeEvent, fullScale: UInt) {
+  private static func raw(_ sample: StrokeSample, _ fullScale: UInt) -> UInt {
+    UInt((max(0, sample.rawPressure ?? sample.pressure) * Float(fullScale)).rounded())
+  }
+
+  func take(_ event: StrokeEvent, fullScale: UInt, tilt: Tilt?) {
+    if let tilt { lean(tilt) }
     func stroke(_ sample: StrokeSample) -> JotStroke {
-      JotStroke(sample, number: number, view: view, fullScale: fullScale)
+      let stroke = JotStroke(sample, number: number, view: view, fullScale: fullScale)
+      stroke.altitudeAngle = altitudeAngle
+      stroke.azimuth = azimuth
+      return stroke
     }
     coalescedJotStrokes = event.samples.map(stroke)
     predictedJotStrokes = event.predicted.map(stroke)
     if let last = event.samples.last {
       pressure = CGFloat(last.pressure)
-      rawPressure = UInt((last.rawPressure ?? 0) * Float(fullScale))
+      rawPressure = JotStroke.raw(last, fullScale)
       timestamp = last.time.seconds
       previous = place
       place = last.position
     } else if let update = event.updates.last {
       pressure = CGFloat(update.pressure)
-      rawPressure = UInt(update.rawPressure * Float(fullScale))
+      rawPressure = UInt((max(0, update.rawPressure) * Float(fullScale)).rounded())
     }
+  }
+
+  /// From a lean to the right and to the bottom to the old SDK's two angles.
+  private func lean(_ tilt: Tilt) {
+    let limit = Float.pi / 2 - 0.01
+    let right = tan(Double(max(-limit, min(limit, tilt.x))))
+    let bottom = tan(Double(max(-limit, min(limit, tilt.y))))
+    altitudeAngle = CGFloat(atan2(1, (right * right + bottom * bottom).squareRoot()))
+    // The direction in which the tip points, away from the lean.
+    if right != 0 || bottom != 0 { azimuth = CGFloat(atan2(-bottom, -right)) }
+  }
+
+  /// The direction in which the tip points in radians, 0 to the right and half of π to the bottom;
+  /// a quarter of π for pens that tell no lean. The same in every view: views are not turned.
+  public func azimuthAngle(in view: UIView?) -> CGFloat { azimuth }
+
+  /// ``azimuthAngle(in:)`` as a vector of length 1.
+  public func azimuthUnitVector(in view: UIView?) -> CGVector {
+    CGVector(dx: cos(azimuth), dy: sin(azimuth))
   }
 
   /// Where the tip is, in points of a view; of the window if `view` is `nil`.
@@ -90,70 +122,4 @@ public protocol JotStrokeDelegate: AnyObject {
   func jotSuggestsToDisableGestures()
   /// Gestures may be on again.
   func jotSuggestsToEnableGestures()
-}
-
-/// What a button does, under the old SDK's name.
-public struct JotShortcut: Sendable {
-  /// What people read.
-  public var descriptiveText: String
-  /// A stable key, for settings.
-  public var key: String
-  /// Seconds between repetitions while the button is held; 0 for none. The old SDK used 0.2.
-  public var repeatRate: TimeInterval
-  /// Whether it may be done while the tip is down.
-  public var usableWhenStylusDepressed: Bool
-  /// What it does. The old SDK took a target and a selector.
-  public var action: @MainActor @Sendable () -> Void
-
-  /// A shortcut.
-  public init(
-    descriptiveText: String, key: String, repeatRate: TimeInterval = 0,
-    usableWhenStylusDepressed: Bool = true, action: @escaping @MainActor @Sendable () -> Void
-  ) {
-    self.descriptiveText = descriptiveText
-    self.key = key
-    self.repeatRate = repeatRate
-    self.usableWhenStylusDepressed = usableWhenStylusDepressed
-    self.action = action
-  }
-}
-
-/// Where a connection stands, under the old SDK's name.
-public enum JotConnectionStatus: UInt, Sendable {
-  /// Not looking, not connected.
-  case off
-  /// Looking for a pen.
-  case scanning
-  /// A link is being opened.
-  case connecting
-  /// A pen is connected.
-  case connected
-  /// A pen is no longer connected.
-  case disconnected
-}
-
-/// How the pen is held, under the old SDK's name.
-public enum JotWritingStyle: UInt, Sendable {
-  /// Right hand, from above.
-  case rightUp
-  /// Right hand.
-  case rightAverage
-  /// Right hand, from below.
-  case rightDown
-  /// Left hand, from above.
-  case leftUp
-  /// Left hand.
-  case leftAverage
-  /// Left hand, from below.
-  case leftDown
-}
-
-/// What a touch is taken for, under the old SDK's name.
-public enum AdonitTouchIdentificationType: UInt, Sendable {
-  /// Not known yet.
-  case unknown
-  /// Nobody's concern: a finger or a palm.
-  case notStylus
-  /// The connected pen.
-  case stylus
 }

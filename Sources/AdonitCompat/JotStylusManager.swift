@@ -5,28 +5,16 @@ public import FudeStylus
 import FudeTouch
 public import TouchStandIns
 
-extension Notification.Name {
-  /// The connection's state changed; under the old SDK's name.
-  public static let JotStylusManagerDidChangeConnectionStatus = Notification.Name(
-    "JotStylusManagerDidChangeConnectionStatus")
-  /// A pen's first button went down.
-  public static let jotStylusButton1Down = Notification.Name("jotStylusButton1Down")
-  /// A pen's first button came up.
-  public static let jotStylusButton1Up = Notification.Name("jotStylusButton1Up")
-  /// A pen's second button went down.
-  public static let jotStylusButton2Down = Notification.Name("jotStylusButton2Down")
-  /// A pen's second button came up.
-  public static let jotStylusButton2Up = Notification.Name("jotStylusButton2Up")
-}
-
-/// The key of the state's number in a notification of a changed connection.
-public let JotStylusManagerDidChangeConnectionStatusStatusKey =
-  "JotStylusManagerDidChangeConnectionStatusStatusKey"
+/// Called when a pen is connected (`true`) or when looking for one has failed, with the reason.
+public typealias JotStylusDiscoveryCompletionBlock = (Bool, NSError?) -> Void
+/// Called with the name of each pen found.
+public typealias JotStylusDiscoveryBlock = (String?) -> Void
 
 /// Connects a pen and gives its strokes, under the old SDK's name.
 ///
 /// Deprecated on arrival: new code uses `StylusCentral`. What the old SDK took from the system is
-/// given here once with ``use(_:clock:settings:)``, and touches with ``touch(_:)``.
+/// given here once with ``use(_:clock:settings:)``, and touches with ``touch(_:)`` or with the
+/// guide's ``touchTypeIdentifier``.
 @MainActor
 public final class JotStylusManager {
   private static let shared = JotStylusManager()
@@ -38,16 +26,42 @@ public final class JotStylusManager {
   private var verdicts: [ContactID: Verdict] = [:]
   /// Touches that have ended and are still remembered, the oldest first.
   private var ended: [ContactID] = []
-  private var fullScale: UInt = 2047
-  private(set) var isEnabled = false
+  /// The raw force at full scale.
+  var fullScale: UInt = JOT_MAX_PRESSURE
+  /// Whether it is enabled; not at first.
+  public private(set) var isEnabled = false
+  /// Where the connection stands.
+  public private(set) var connectionStatus = JotConnectionStatus.off
+  private var batteryStatus: BatteryCharge.Level?
+  private var discoveryBlock: JotStylusDiscoveryBlock?
+  private var completionBlock: JotStylusDiscoveryCompletionBlock?
+  /// What was set once and holds for later sessions too.
+  var preferences = Preferences()
+  /// What buttons do, by number; and what a double tap of them does.
+  var buttonShortcuts: [Int: JotShortcut] = [:]
+  var doubleTapShortcuts: [Int: JotShortcut] = [:]
+  /// Shortcuts that people may choose from.
+  public internal(set) var shortcuts: [JotShortcut] = []
+  /// Shortcuts of the scroll strip that people may choose from.
+  public internal(set) var scrollShortcuts: [JotShortcut] = []
+  weak var scrollDelegate: (any JotStylusScrollValueDelegate)?
 
   private init() {}
 
-  /// The one manager.
-  public static func sharedInstance() -> JotStylusManager { shared }
+  /// The one manager; never `nil`.
+  ///
+  /// Implicitly unwrapped, as Swift imports the old header: `sharedInstance().x` and
+  /// `sharedInstance()?.x` both stand in apps' code.
+  @available(
+    *, deprecated, message: "The old SDK is discontinued; new code uses FudeStylus.StylusCentral."
+  )
+  public static func sharedInstance() -> JotStylusManager! { shared }
 
   /// Takes strokes and suggestions; held weakly.
   public weak var jotStrokeDelegate: (any JotStrokeDelegate)?
+
+  /// Tells the pen's touches from others as the window gets them.
+  public private(set) lazy var touchTypeIdentifier = AdonitTouchTypeIdentifier(self)
 
   /// Begins a session over a transport; ends the one before. Not in the old SDK, which had only
   /// Core Bluetooth.
@@ -60,6 +74,10 @@ public final class JotStylusManager {
     verdicts = [:]
     ended = []
     isEnabled = false
+    batteryStatus = nil
+    connectionStatus = .off
+    var settings = settings
+    preferences.apply(to: &settings)
     let core = StylusCore(transport: transport, clock: clock, settings: settings)
     self.core = core
     for (_, box) in views { core.register(box) }
@@ -73,6 +91,7 @@ public final class JotStylusManager {
       guard case .decision(let decision) = event else { return }
       MainActor.assumeIsolated { self?.note(decision) }
     }
+    installShortcuts()
     core.process(until: clock.now)
   }
 
@@ -93,25 +112,84 @@ public final class JotStylusManager {
   /// Handles what came, and lets time pass. Not in the old SDK.
   public func process(until time: Timestamp) { core?.process(until: time) }
 
+  /// What a touch is taken for.
+  public func identification(of contact: ContactID) -> AdonitTouchIdentificationType {
+    switch verdicts[contact] {
+    case .pen: .stylus
+    case .finger, .palm: .notDevice
+    case .undecided: .potentialDevice
+    case nil: .unknown
+    }
+  }
+
   // MARK: - Connecting
 
   /// Begins to connect: to stored pens, or to the one that is pressed or nearest.
   public func enable() {
     guard let core, !isEnabled else { return }
     isEnabled = true
+    JotStylusManager.wasEnabled = true
+    tellEnabled()
+    // First: a transport may answer at once.
+    notify(.scanning)
     core.reconnectStored()
     core.connectNearest(lasting: .seconds(3600))
     core.process(until: core.now)
-    notify(.scanning)
   }
+
+  /// As ``enable()``. No alert is ever shown; apps hear that the radio is off by a notification.
+  public func enable(withBluetoothPowerOnAlert powerOnAlert: Bool) { enable() }
 
   /// Lets the pen go and looks for none.
   public func disable() {
     guard let core, isEnabled else { return }
     isEnabled = false
+    JotStylusManager.wasEnabled = false
+    tellEnabled()
     core.stopDiscovery()
     disconnectStylus()
     notify(.off)
+  }
+
+  private static var wasEnabled = false
+
+  /// Enables it if it was enabled when it was last used in this process.
+  public func enableOrDisableBasedOnLastKnownState() {
+    if JotStylusManager.wasEnabled { enable() } else { disable() }
+  }
+
+  /// As ``enableOrDisableBasedOnLastKnownState()``; no alert is ever shown.
+  public func enableOrDisableBasedOnLastKnownState(withBluetoothPowerOnAlert powerOnAlert: Bool) {
+    enableOrDisableBasedOnLastKnownState()
+  }
+
+  /// Looks for a pen that is pressed or nearest and connects it.
+  ///
+  /// `completionBlock`: called once, when a pen is connected or looking has failed.
+  public func startDiscovery(completionBlock: JotStylusDiscoveryCompletionBlock?) {
+    startDiscoveryAndImmediatelyConnect(
+      true, withDiscoveryBlock: nil, completionBlock: completionBlock)
+  }
+
+  /// Looks for pens, and connects the nearest if asked to.
+  public func startDiscoveryAndImmediatelyConnect(
+    _ immediatelyConnect: Bool, withDiscoveryBlock discoveryBlock: JotStylusDiscoveryBlock?,
+    completionBlock: JotStylusDiscoveryCompletionBlock?
+  ) {
+    guard let core, isEnabled else {
+      completionBlock?(false, JotTouchSDKErrorType.sdkNotEnabled.error)
+      return
+    }
+    self.discoveryBlock = discoveryBlock
+    self.completionBlock = completionBlock
+    core.startDiscovery(immediatelyConnect ? .nearest : .chooseFromList)
+  }
+
+  /// Looks no longer; the blocks given are not called any more.
+  public func stopDiscovery() {
+    discoveryBlock = nil
+    completionBlock = nil
+    core?.stopDiscovery()
   }
 
   /// Looks for the pen that is pressed, as the old SDK's press-and-hold did.
@@ -121,6 +199,9 @@ public final class JotStylusManager {
 
   /// Whether a pen is connected.
   public var isStylusConnected: Bool { core?.isStylusConnected ?? false }
+
+  /// How many pens are connected.
+  public func totalNumberOfStylusesConnected() -> UInt { UInt(core?.snapshot.pens.count ?? 0) }
 
   /// Lets the pen go.
   public func disconnectStylus() {
@@ -134,23 +215,7 @@ public final class JotStylusManager {
     for pen in core.snapshot.pens { core.forget(pen.identity) }
   }
 
-  /// The connected pen's name; empty if none is.
-  public var stylusModelFriendlyName: String { core?.snapshot.pens.first?.name ?? "" }
-
-  /// The connected pen's charge in per cent; 0 if not known.
-  public var batteryLevel: UInt {
-    UInt(core?.snapshot.pens.first?.battery?.percent ?? 0)
-  }
-
-  /// The connected pen's firmware; `nil` if not known.
-  public var firmwareVersion: String? { core?.snapshot.pens.first?.firmware }
-
-  /// Whether the connected pen measures force.
-  public var stylusSupportsPressureSensitivity: Bool {
-    core?.snapshot.pens.first?.pressure != nil
-  }
-
-  // MARK: - Drawing
+  // MARK: - Views
 
   /// Only strokes that begin in a registered view are told; none registered is everywhere.
   public func registerView(_ view: UIView) {
@@ -160,78 +225,27 @@ public final class JotStylusManager {
     core?.register(box)
   }
 
+  /// As ``registerView(_:)``, as Swift 3 and later spell it.
+  public func register(_ view: UIView) { registerView(view) }
+
   /// Strokes that begin in the view are told no longer.
   public func unregisterView(_ view: UIView) {
     for entry in views where entry.view === view { core?.unregister(entry.box) }
     views.removeAll { $0.view === view }
   }
 
+  /// As ``unregisterView(_:)``, as Swift 3 and later spell it.
+  public func unregister(_ view: UIView) { unregisterView(view) }
+
   /// Whether a view is registered.
   public func isViewRegistered(_ view: UIView) -> Bool { views.contains { $0.view === view } }
 
-  /// The pressure of points while no pen is connected, `0...1`.
-  public var unconnectedPressure: CGFloat {
-    get { CGFloat(core?.settings.fingerPressure ?? 0.5) }
-    set { core?.settings.fingerPressure = Float(newValue) }
-  }
-
-  /// Whether lines are smoothed, and by how much.
-  public var lineSmoothingAmount: CGFloat {
-    get { CGFloat(core?.settings.smoothing ?? 0.8) }
-    set { core?.settings.smoothing = Double(newValue) }
-  }
-
-  /// How the pen is held.
-  public var writingStyle: JotWritingStyle = .rightAverage {
-    didSet {
-      core?.settings.association.posture =
-        switch writingStyle {
-        case .rightUp: .rightUpward
-        case .rightAverage: .right
-        case .rightDown: .rightDownward
-        case .leftUp: .leftUpward
-        case .leftAverage: .left
-        case .leftDown: .leftDownward
-        }
-    }
-  }
-
-  /// Seconds after the last stroke until gestures are suggested again; 1 at first, 0 allowed.
-  public var suggestToEnableGestureDelay: TimeInterval {
-    get { core?.settings.gestureDelay.seconds ?? 1 }
-    set { core?.settings.gestureDelay = .seconds(newValue) }
-  }
-
-  /// What the first button does.
-  public func addShortcutOptionButton1Default(_ shortcut: JotShortcut) { set(shortcut, 1) }
-
-  /// What the second button does.
-  public func addShortcutOptionButton2Default(_ shortcut: JotShortcut) { set(shortcut, 2) }
-
-  private func set(_ shortcut: JotShortcut, _ button: Int) {
-    let action = shortcut.action
-    var converted = StylusShortcut(
-      key: shortcut.key, name: shortcut.descriptiveText, repeats: shortcut.repeatRate > 0,
-      worksWhileTipDown: shortcut.usableWhenStylusDepressed
-    ) { MainActor.assumeIsolated(action) }
-    if shortcut.repeatRate > 0 { converted.repeatTime = .seconds(shortcut.repeatRate) }
-    core?.setShortcut(converted, forButton: button)
-  }
-
-  /// What a touch is taken for.
-  public func identification(of contact: ContactID) -> AdonitTouchIdentificationType {
-    switch verdicts[contact] {
-    case .pen: .stylus
-    case .finger, .palm: .notStylus
-    case .undecided, nil: .unknown
-    }
-  }
-
   // MARK: - What happens
 
-  fileprivate func take(_ event: StrokeEvent) {
+  func take(_ event: StrokeEvent) {
     guard let stroke = stroke(event) else { return }
-    stroke.take(event, fullScale: fullScale)
+    let tilt = event.pen.flatMap { pen in core?.snapshot.pens.first { $0.id == pen }?.tilt }
+    stroke.take(event, fullScale: fullScale, tilt: tilt)
     switch event.phase {
     case .began: jotStrokeDelegate?.jotStylusStrokeBegan(stroke)
     case .moved: jotStrokeDelegate?.jotStylusStrokeMoved(stroke)
@@ -251,7 +265,7 @@ public final class JotStylusManager {
     return stroke
   }
 
-  fileprivate func suggest(_ areEnabled: Bool) {
+  func suggest(_ areEnabled: Bool) {
     if areEnabled {
       jotStrokeDelegate?.jotSuggestsToEnableGestures()
     } else {
@@ -261,73 +275,80 @@ public final class JotStylusManager {
 
   private func take(_ event: StylusEvent) {
     switch event {
-    case .connection(let change):
-      switch change.kind {
-      case .connecting: notify(.connecting)
-      case .connected: notify(.connected)
-      case .disconnected: notify(.disconnected)
-      default: break
-      }
-    case .pen(let event):
-      switch event.kind {
-      case .pressure(let force): fullScale = UInt(force.maximum)
-      case .buttonDown(1): post(.jotStylusButton1Down)
-      case .buttonUp(1): post(.jotStylusButton1Up)
-      case .buttonDown(2): post(.jotStylusButton2Down)
-      case .buttonUp(2): post(.jotStylusButton2Up)
-      default: break
-      }
+    case .connection(let change): take(change)
+    case .pen(let event): take(event)
     case .gestures: break
     }
   }
 
-  private func notify(_ status: JotConnectionStatus) {
-    NotificationCenter.default.post(
-      name: .JotStylusManagerDidChangeConnectionStatus, object: nil,
-      userInfo: [JotStylusManagerDidChangeConnectionStatusStatusKey: status.rawValue])
-  }
-
-  private func post(_ name: Notification.Name) {
-    NotificationCenter.default.post(name: name, object: nil)
-  }
-}
-
-/// Hands the session's calls to the main actor, where the session is driven.
-private final class StrokeRelay: StylusStrokeDelegate {
-  private let manager: @MainActor @Sendable () -> JotStylusManager?
-
-  @MainActor init(_ manager: JotStylusManager) {
-    weak let weakly = manager
-    self.manager = { weakly }
-  }
-
-  private func take(_ event: StrokeEvent) {
-    MainActor.assumeIsolated { manager()?.take(event) }
-  }
-
-  func strokeBegan(_ event: StrokeEvent) { take(event) }
-  func strokeMoved(_ event: StrokeEvent) { take(event) }
-  func strokeEnded(_ event: StrokeEvent) { take(event) }
-  func strokeCancelled(_ event: StrokeEvent) { take(event) }
-  func gesturesSuggested(_ areEnabled: Bool) {
-    MainActor.assumeIsolated { manager()?.suggest(areEnabled) }
-  }
-}
-
-/// A view of the old kind as a view of the new one.
-private final class ViewBox: StylusView {
-  private let view: @MainActor @Sendable () -> UIView?
-
-  @MainActor init(_ view: UIView) {
-    weak let weakly = view
-    self.view = { weakly }
-  }
-
-  func contains(_ place: Point) -> Bool {
-    MainActor.assumeIsolated {
-      guard let view = view() else { return false }
-      let scale = TouchPlayer.pointsPerMillimetre
-      return view.frame.contains(CGPoint(x: place.x * scale, y: place.y * scale))
+  private func take(_ change: ConnectionEvent) {
+    switch change.kind {
+    case .discovered(let advertisement): discoveryBlock?(advertisement.name)
+    case .connecting: notify(.pairing)
+    case .connected:
+      notify(.connected)
+      complete(true, nil)
+    case .disconnected: notify(.disconnected)
+    case .unsupported:
+      notify(.stylusNotSupportThePlatform)
+      complete(false, .stylusNotSupportedOnTablet)
+    case .discoveryEnded(.timeUp): complete(false, .timeout)
+    case .discoveryEnded(.radioLost):
+      NotificationCenter.default.post(
+        name: .JotStylusManagerDiscoveryAttemptedButBluetoothOff, object: nil)
+      complete(false, .unknown)
+    default: break
     }
+  }
+
+  private func complete(_ isConnected: Bool, _ reason: JotTouchSDKErrorType?) {
+    let block = completionBlock
+    completionBlock = nil
+    block?(isConnected, reason?.error)
+  }
+
+  private func take(_ event: PenEvent) {
+    switch event.kind {
+    case .pressure(let force): fullScale = UInt(force.maximum)
+    case .buttonDown(let number) where (1...4).contains(number):
+      post("JotStylusButton\(number)Down")
+    case .buttonUp(let number) where (1...4).contains(number): post("JotStylusButton\(number)Up")
+    case .buttonDoubleTap(let number):
+      if (1...2).contains(number) { post("JotStylusButton\(number)DoubleTap") }
+      doubleTap(number, of: event.pen)
+    case .scroll(let steps):
+      post(JotStylusScrollRelativeValueUpdated, [JotStylusScrollValue: steps])
+      scrollDelegate?.scrollValueUpdate(CGFloat(steps))
+    case .battery(let charge): take(charge)
+    default: break
+    }
+  }
+
+  private func take(_ charge: BatteryCharge) {
+    post(JotStylusManagerDidChangeBatteryLevel)
+    guard charge.level != batteryStatus else { return }
+    batteryStatus = charge.level
+    switch charge.level {
+    case .normal: post(JotStylusNotificationBatteryLevelNormal)
+    case .low: post(JotStylusNotificationBatteryLevelLow)
+    case .critical: post(JotStylusNotificationBatteryLevelCritical)
+    }
+  }
+
+  private func tellEnabled() {
+    post(
+      JotStylusManagerDidChangeEnabledStatus,
+      [JotStylusManagerDidChangeEnabledStatusStatusKey: isEnabled])
+  }
+
+  private func notify(_ status: JotConnectionStatus) {
+    connectionStatus = status
+    post(
+      JotStylusManagerDidChangeConnectionStatus,
+      [JotStylusManagerDidChangeConnectionStatusStatusKey: status.rawValue])
+  }
+
+  func post(_ name: String, _ info: [AnyHashable: Any]? = nil) {
+    NotificationCenter.default.post(name: Notification.Name(name), object: nil, userInfo: info)
   }
 }

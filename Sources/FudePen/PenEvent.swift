@@ -18,7 +18,7 @@ public struct PenEvent: Hashable, Sendable {
 
   /// What can happen at a pen.
   public enum Kind: Hashable, Sendable {
-    /// The force changed.
+    /// The force changed, or its full scale became known.
     case pressure(PenPressure)
     /// A button went down; buttons count from 1 at the tip.
     case buttonDown(Int)

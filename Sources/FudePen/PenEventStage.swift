@@ -41,7 +41,9 @@ public struct PenEventStage: Stage {
   private var isTipDown = false
   private var isErasing = false
   private var raw: UInt16 = 0
-  private var maximum: UInt16 = 2047
+  /// The force at full scale; `nil` until the pen tells it.
+  private var maximum: UInt16?
+  private var scale: UInt16 { maximum ?? 2047 }
   private var battery: Int?
   private var tilt: Tilt?
   private var unreadable = 0
@@ -100,7 +102,11 @@ public struct PenEventStage: Stage {
   }
 
   private mutating func take(_ report: PenReport, _ emit: (PenEvent) -> Void) {
-    if let known = report.maximumPressure, known > 0 { maximum = known }
+    var isScaleNew = false
+    if let known = report.maximumPressure, known > 0, known != maximum {
+      maximum = known
+      isScaleNew = true
+    }
     if let erasing = report.isErasing, erasing != isErasing {
       isErasing = erasing
       say(.eraser(erasing), emit)
@@ -109,9 +115,9 @@ public struct PenEventStage: Stage {
       isTipDown = true
       say(.tipDown, emit)
     }
-    if let pressure = report.pressure, pressure != raw {
+    if let pressure = report.pressure, pressure != raw || isScaleNew {
       raw = pressure
-      say(.pressure(PenPressure(raw: pressure, maximum: maximum)), emit)
+      say(.pressure(PenPressure(raw: pressure, maximum: scale)), emit)
     }
     if let tip = report.isTipDown, !tip, isTipDown {
       isTipDown = false
@@ -156,7 +162,7 @@ public struct PenEventStage: Stage {
     turn(to: 0, emit)
     if raw != 0 {
       raw = 0
-      say(.pressure(PenPressure(raw: 0, maximum: maximum)), emit)
+      say(.pressure(PenPressure(raw: 0, maximum: scale)), emit)
     }
     if isTipDown {
       isTipDown = false

@@ -110,7 +110,8 @@ extension StylusCore {
       pens[pen]?.state.battery = charge
       connect(.charge(pen, charge, at: now))
     case .fact(let fact): remember(fact, of: pen)
-    case .buttonDoubleTap, .buttonHold, .scroll, .motion, .unreadable: break
+    case .motion(let tilt): pens[pen]?.state.tilt = tilt
+    case .buttonDoubleTap, .buttonHold, .scroll, .unreadable: break
     }
     tell(.pen(event))
   }
@@ -121,7 +122,8 @@ extension StylusCore {
     case .maker(let text): pens[pen]?.state.maker = text
     case .firmware(let text): pens[pen]?.state.firmware = text
     case .address(let text): pens[pen]?.state.address = text
-    case .model, .hardware, .software, .serial: break
+    case .hardware(let text): pens[pen]?.state.hardware = text
+    case .model, .software, .serial: break
     }
   }
 }

@@ -41,6 +41,8 @@ public struct StylusSnapshot: Hashable, Sendable {
     public var maker: String?
     /// Its firmware, if told.
     public var firmware: String?
+    /// Its hardware's version, if told.
+    public var hardware: String?
     /// Its radio address, if told by now.
     public var address: String?
     /// Its charge, if told.
@@ -53,6 +55,8 @@ public struct StylusSnapshot: Hashable, Sendable {
     public var isTipDown = false
     /// Whether its eraser is in use.
     public var isErasing = false
+    /// How it leans, if told.
+    public var tilt: Tilt?
     /// What is believed of its events' delay after the touch.
     public var delay: TimeSpan?
   }

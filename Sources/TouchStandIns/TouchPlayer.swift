@@ -27,6 +27,7 @@
         if contact.phase == .began {
           let touch = UITouch(at: place, timestamp: time, in: view, majorRadius: radius ?? 0)
           touches[contact.id] = touch
+          view.touchWatcher?(.began, [touch])
           view.touchesBegan([touch], with: event)
           continue
         }
@@ -40,11 +41,15 @@
         touch.update(phase, at: place, timestamp: time, majorRadius: radius)
         let all = event
         if phase != .moved { touches[contact.id] = nil }
+        // What watches knows a touch before the view has it and until the view is done with it.
         switch phase {
         case .ended: view.touchesEnded([touch], with: all)
         case .cancelled: view.touchesCancelled([touch], with: all)
-        default: view.touchesMoved([touch], with: all)
+        default:
+          view.touchWatcher?(.moved, [touch])
+          view.touchesMoved([touch], with: all)
         }
+        if phase != .moved { view.touchWatcher?(phase, [touch]) }
       }
     }
 

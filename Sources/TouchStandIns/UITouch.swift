@@ -29,6 +29,8 @@
     public private(set) var majorRadius: CGFloat
     /// The uncertainty of its radius in points.
     public let majorRadiusTolerance: CGFloat
+    /// What an old SDK takes it for, as that SDK numbers it; 0 for not known.
+    package var identification: UInt = 0
     private var place: CGPoint
     private var previous: CGPoint
 
@@ -84,6 +86,9 @@
   open class UIView {
     /// Its place in the window, in points.
     public var frame: CGRect
+    /// What sees the view's touches too, each from before the view has it until the view is done with
+    /// it; the old SDKs' `registerView` needs it.
+    package var touchWatcher: ((UITouch.Phase, Set<UITouch>) -> Void)?
     /// Its own extent.
     public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
 
@@ -100,6 +105,20 @@
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
     /// Touches were taken away.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  }
+
+  /// Stands in for Core Graphics' type of this name, which Foundation lacks on other systems.
+  public struct CGVector: Hashable, Sendable {
+    /// To the right.
+    public var dx: CGFloat
+    /// Downwards.
+    public var dy: CGFloat
+
+    /// A vector.
+    public init(dx: CGFloat, dy: CGFloat) {
+      self.dx = dx
+      self.dy = dy
+    }
   }
 
   /// Stands in for UIKit's class of this name: all touches at one moment.

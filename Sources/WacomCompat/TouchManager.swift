@@ -35,16 +35,26 @@ public let eh_LeftDownward = ehandedness(rawValue: 6)
 /// Deprecated on arrival: new code gives its frames to `StylusCentral` and takes strokes.
 @MainActor
 public final class TouchManager {
-  private static let shared = TouchManager()
+  static let shared = TouchManager()
 
   private var core: StylusCore?
   private var tracked: [TrackedTouch] = []
   private var next: UInt64 = 1
+  private weak var registered: UIView?
 
   private init() {}
 
-  /// The one manager.
-  public static func GetTouchManager() -> TouchManager { shared }
+  /// The one manager; never `nil`. Implicitly unwrapped, as Swift imports the old header.
+  @available(
+    *, deprecated, message: "The old SDK is discontinued; new code uses FudeStylus.StylusCentral."
+  )
+  public static func GetTouchManager() -> TouchManager! { shared }
+
+  /// As ``GetTouchManager()``, as Swift 3 and later spell it.
+  @available(
+    *, deprecated, message: "The old SDK is discontinued; new code uses FudeStylus.StylusCentral."
+  )
+  public static func getTouchManager() -> TouchManager! { shared }
 
   /// Whether only the pen's touches are given; on at first.
   public var touchRejectionEnabled = true
@@ -56,20 +66,63 @@ public final class TouchManager {
     didSet { core?.settings.association.timingOffset = Int64(timingOffset) }
   }
 
-  /// The pen's touch; `nil` while none is known to be.
-  public var theStylusTouch: TrackedTouch? { tracked.first { $0.isStylus } }
+  /// The pen's touch; `nil` while none is known to be. Implicitly unwrapped as
+  /// ``GetTouchManager()`` is.
+  public var theStylusTouch: TrackedTouch! { tracked.first { $0.isPen } }
+
+  /// Whether the pen's places are corrected for its lean; on at first. The raw places are told too.
+  public var filteringEnabled = true
+
+  /// How many touches are known.
+  public func count() -> UInt { UInt(tracked.count) }
+
+  /// Forgets every touch, for when the page under it is gone; their strokes are cancelled.
+  public func clearTouches() {
+    for entry in tracked { send(entry, .cancelled) }
+    tracked = []
+  }
+
+  /// How the hand holds the pen, as it was set.
+  public func getHandedness() -> ehandedness {
+    ehandedness(rawValue: UInt32(TouchManager.postures.firstIndex(of: posture) ?? 0))
+  }
+
+  /// Takes the touches of a view without being called from its `touchesBegan` and so on; one view at
+  /// a time.
+  public func registerView(_ view: UIView) {
+    unregisterView()
+    registered = view
+    view.touchWatcher = { [weak self, weak view] phase, touches in
+      guard let self, let view else { return }
+      switch phase {
+      case .began: self.addTouches(touches, view: view, event: nil)
+      case .moved: self.moveTouches(touches, view: view, event: nil)
+      case .ended, .cancelled: self.removeTouches(touches, view: view, event: nil)
+      case .stationary: break
+      }
+    }
+  }
+
+  /// As ``registerView(_:)``, as Swift 3 and later spell it.
+  public func register(_ view: UIView) { registerView(view) }
+
+  /// Takes the registered view's touches no longer.
+  public func unregisterView() {
+    registered?.touchWatcher = nil
+    registered = nil
+  }
 
   /// How the hand holds the pen.
   public func setHandedness(_ handedness: ehandedness) {
-    let all: [WritingPosture] = [
-      .unknown, .right, .left, .rightUpward, .rightDownward, .leftUpward, .leftDownward,
-    ]
     let index = Int(handedness.rawValue)
-    posture = index < all.count ? all[index] : .unknown
+    posture = index < TouchManager.postures.count ? TouchManager.postures[index] : .unknown
     core?.settings.association.posture = posture
   }
 
   private var posture = WritingPosture.unknown
+  private static let postures: [WritingPosture] = [
+    .unknown, .right, .left, .rightUpward, .rightDownward, .leftUpward, .leftDownward,
+  ]
 
   func begin(_ core: StylusCore) {
     self.core = core
@@ -82,8 +135,8 @@ public final class TouchManager {
   }
 
   /// Touches landed.
-  public func addTouches(_ touches: Set<UITouch>, knownTouches: Set<UITouch>, view: UIView) {
-    for touch in touches {
+  public func addTouches(_ touches: Set<UITouch>, view: UIView, event: UIEvent?) {
+    for touch in touches where !tracked.contains(where: { $0.associatedTouch == touch }) {
       let entry = TrackedTouch(touch, id: ContactID(next), in: view)
       next += 1
       tracked.append(entry)
@@ -92,7 +145,7 @@ public final class TouchManager {
   }
 
   /// Touches moved.
-  public func moveTouches(_ touches: Set<UITouch>, knownTouches: Set<UITouch>, view: UIView) {
+  public func moveTouches(_ touches: Set<UITouch>, view: UIView, event: UIEvent?) {
     for entry in tracked where touches.contains(entry.associatedTouch) {
       entry.move()
       send(entry, .moved)
@@ -100,7 +153,7 @@ public final class TouchManager {
   }
 
   /// Touches lifted or were taken away.
-  public func removeTouches(_ touches: Set<UITouch>, knownTouches: Set<UITouch>, view: UIView) {
+  public func removeTouches(_ touches: Set<UITouch>, view: UIView, event: UIEvent?) {
     for entry in tracked where touches.contains(entry.associatedTouch) {
       entry.move()
       send(entry, entry.associatedTouch.phase == .cancelled ? .cancelled : .ended)
@@ -108,12 +161,27 @@ public final class TouchManager {
     tracked.removeAll { touches.contains($0.associatedTouch) }
   }
 
+  /// Touches landed, as the guide's first version calls it.
+  public func addTouches(_ touches: Set<UITouch>, knownTouches: Set<UITouch>, view: UIView) {
+    addTouches(touches, view: view, event: nil)
+  }
+
+  /// Touches moved, as the guide's first version calls it.
+  public func moveTouches(_ touches: Set<UITouch>, knownTouches: Set<UITouch>, view: UIView) {
+    moveTouches(touches, view: view, event: nil)
+  }
+
+  /// Touches lifted or were taken away, as the guide's first version calls it.
+  public func removeTouches(_ touches: Set<UITouch>, knownTouches: Set<UITouch>, view: UIView) {
+    removeTouches(touches, view: view, event: nil)
+  }
+
   /// The touches to draw with: the pen's only with rejection on, all with it off.
   public func getTouches() -> [UITouch] { getTrackedTouches().map(\.associatedTouch) }
 
   /// As ``getTouches()``, with places corrected and raw.
   public func getTrackedTouches() -> [TrackedTouch] {
-    touchRejectionEnabled ? tracked.filter(\.isStylus) : tracked
+    touchRejectionEnabled ? tracked.filter(\.isPen) : tracked
   }
 
   private func send(_ entry: TrackedTouch, _ phase: ContactPhase) {
@@ -136,9 +204,10 @@ public final class TouchManager {
     switch event {
     case .decision(let decision):
       guard let entry = tracked.first(where: { $0.id == decision.contact }) else { return }
-      entry.isStylus = decision.verdict == .pen || decision.verdict == .finger
+      entry.isPen = decision.verdict == .pen || decision.verdict == .finger
       entry.wasRejected = decision.verdict == .palm
     case .sample(let sample):
+      guard filteringEnabled else { return }
       tracked.first { $0.id == sample.contact }?.correct(to: sample)
     case .pressure: break
     }
@@ -150,8 +219,6 @@ public final class TouchManager {
 public final class TrackedTouch {
   /// The system's touch.
   public let associatedTouch: UITouch
-  /// Whether it is the pen's, or a finger's that draws because no pen is connected.
-  public internal(set) var isStylus = false
   /// The place in the view's points, corrected for the pen's lean.
   public private(set) var currentLocation: CGPoint
   /// The corrected place before the last event.
@@ -161,6 +228,7 @@ public final class TrackedTouch {
   /// The system's place before the last event.
   public private(set) var rawPreviousLocation: CGPoint
   let id: ContactID
+  var isPen = false
   var wasRejected = false
   private weak var view: UIView?
 
@@ -173,6 +241,18 @@ public final class TrackedTouch {
     currentLocation = rawCurrentLocation
     previousLocation = rawCurrentLocation
   }
+
+  /// The place as the system told it, as the header's last version calls it.
+  public var currentTouchLocation: CGPoint { rawCurrentLocation }
+
+  /// The system's place before the last event, as the header's last version calls it.
+  public var previousTouchLocation: CGPoint { rawPreviousLocation }
+
+  /// All points since the last event; the touch itself, since every frame is an event here.
+  public func getCoalescedTrackedTouches() -> [TrackedTouch] { [self] }
+
+  /// Whether it is the pen's, or a finger's that draws because no pen is connected.
+  public func isStylus() -> Bool { isPen }
 
   /// Whether it is known to be no pen.
   public func isRejected() -> Bool { wasRejected }

@@ -1,5 +1,8 @@
 // The flow of Wacom's public iOS guide: register, look for pens, select one, hear its events, and
 // let TouchManager tell its touches from the palm's.
+//
+// The old names are deprecated: a compiler says so wherever they are used. Code that is deprecated
+// itself, as all of this is, hears nothing.
 import Foundation
 import FudeModel
 import FudeStylus
@@ -7,6 +10,7 @@ import TouchStandIns
 import WacomCompat
 
 /// The guide's view: forwards touches and draws lines between the pen's.
+@available(*, deprecated, message: "Shows the discontinued SDK; see Examples/Newcomer.")
 final class DrawingView: UIView {
   var pressure: CGFloat = 0
   private(set) var lines = 0
@@ -14,13 +18,11 @@ final class DrawingView: UIView {
   private(set) var others = 0
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    TouchManager.GetTouchManager().addTouches(
-      touches, knownTouches: event?.allTouches ?? [], view: self)
+    TouchManager.GetTouchManager().addTouches(touches, view: self, event: event)
   }
 
   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    TouchManager.GetTouchManager().moveTouches(
-      touches, knownTouches: event?.allTouches ?? [], view: self)
+    TouchManager.GetTouchManager().moveTouches(touches, view: self, event: event)
     let pen = TouchManager.GetTouchManager().getTrackedTouches()
     others += touches.count { touch in !pen.contains { $0.associatedTouch == touch } }
     for touch in pen where touches.contains(touch.associatedTouch) {
@@ -32,8 +34,7 @@ final class DrawingView: UIView {
   }
 
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    TouchManager.GetTouchManager().removeTouches(
-      touches, knownTouches: event?.allTouches ?? [], view: self)
+    TouchManager.GetTouchManager().removeTouches(touches, view: self, event: event)
   }
 
   override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -42,6 +43,7 @@ final class DrawingView: UIView {
 }
 
 /// The guide's controller: both callbacks.
+@available(*, deprecated, message: "Shows the discontinued SDK; see Examples/Newcomer.")
 final class ViewController: WacomDiscoveryCallback, WacomStylusEventCallback {
   let view = DrawingView(frame: CGRect(x: 0, y: 0, width: 1366, height: 1024))
   private var greatest: CGFloat = 0
@@ -57,6 +59,7 @@ final class ViewController: WacomDiscoveryCallback, WacomStylusEventCallback {
 
   func deviceDiscovered(_ device: WacomDevice) {
     print("discovered \(device.getName()) at \(device.getSignalStrength()) dBm")
+    guard !WacomManager.getManager().isADeviceSelected() else { return }
     WacomManager.getManager().selectDevice(device)
     WacomManager.getManager().stopDeviceDiscovery()
   }
@@ -74,8 +77,8 @@ final class ViewController: WacomDiscoveryCallback, WacomStylusEventCallback {
     case eStylusEventType_ButtonPressed: print("button \(event.getButton()) pressed")
     case eStylusEventType_ButtonReleased: print("button \(event.getButton()) released")
     case eStylusEventType_BatteryLevelChanged: print("battery \(event.getBatteryLevel()) %")
-    case eStylusEventType_MACAddressAvaiable: print("address known")
-    case eStylusEventType_NameUpdated: print("name known")
+    case eStylusEventType_MACAddressAvaiable: print("address \(event.getMACAddress())")
+    case eStylusEventType_NameUpdated: print("name \(event.getName())")
     default: break
     }
   }
@@ -89,32 +92,40 @@ final class ViewController: WacomDiscoveryCallback, WacomStylusEventCallback {
   }
 }
 
-let clock = ManualStylusClock()
-let session = StylusRecording.simulatedWriting(text: "the old guide", seed: 3)
-let pen = session.pens[0].id
-let radio = SimulatedTransport(pens: session.pens, clock: clock)
-WacomManager.getManager().use(radio, clock: clock)
+/// What an iOS app's main loop and Core Bluetooth do; here a hand that does not exist writes.
+@available(*, deprecated, message: "Shows the discontinued SDK; see Examples/Newcomer.")
+@main
+@MainActor
+struct WacomGuide {
+  static func main() {
+    let clock = ManualStylusClock()
+    let session = StylusRecording.simulatedWriting(text: "the old guide", seed: 3)
+    let pen = session.pens[0].id
+    let radio = SimulatedTransport(pens: session.pens, clock: clock)
+    WacomManager.getManager().use(radio, clock: clock)
 
-let controller = ViewController()
-controller.viewDidLoad()
-WacomManager.getManager().process(until: .zero + .seconds(1))
-radio.send([1, 0b100, 0, 0, 255, 7, 0, 0, 255, 0], from: pen, at: .zero + .seconds(1.2))
-radio.send([1, 0, 0, 0, 255, 7, 0, 0, 255, 0], from: pen, at: .zero + .seconds(1.4))
-radio.tellAddress("00:00:5e:00:53:01", of: pen)
+    let controller = ViewController()
+    controller.viewDidLoad()
+    WacomManager.getManager().process(until: .zero + .seconds(1))
+    radio.send([1, 0b100, 0, 0, 255, 7, 0, 0, 255, 0], from: pen, at: .zero + .seconds(1.2))
+    radio.send([1, 0, 0, 0, 255, 7, 0, 0, 255, 0], from: pen, at: .zero + .seconds(1.4))
+    radio.tellAddress("00:00:5e:00:53:01", of: pen)
 
-let player = TouchPlayer(view: controller.view)
-for step in session.steps {
-  WacomManager.getManager().process(until: step.time)
-  clock.advance(to: step.time)
-  switch step {
-  case .touch(let frame): player.play(frame)
-  case .radio(let event): radio.deliver(event)
-  case .lost: break
+    let player = TouchPlayer(view: controller.view)
+    for step in session.steps {
+      WacomManager.getManager().process(until: step.time)
+      clock.advance(to: step.time)
+      switch step {
+      case .touch(let frame): player.play(frame)
+      case .radio(let event): radio.deliver(event)
+      case .lost: break
+      }
+    }
+    WacomManager.getManager().process(until: clock.now + .seconds(3))
+    for device in WacomManager.getManager().getDevices() {
+      WacomManager.getManager().deselectDevice(device)
+    }
+    controller.report()
+    WacomManager.getManager().deregisterForNotifications(controller)
   }
 }
-WacomManager.getManager().process(until: clock.now + .seconds(3))
-for device in WacomManager.getManager().getDevices() {
-  WacomManager.getManager().deselectDevice(device)
-}
-controller.report()
-WacomManager.getManager().deregisterForNotifications(controller)
