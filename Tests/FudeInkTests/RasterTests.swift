@@ -85,6 +85,56 @@ struct RasterTests {
     #expect((gaps.max() ?? 255) <= 4)
   }
 
+  @Test("A picture of several bands is the same as its tiles")
+  func bands() {
+    let polygons = scribble(3, side: 460, width: 40)
+    var rasterizer = Rasterizer()
+    var whole = Bitmap(width: 460, height: 460)
+    rasterizer.paint(polygons, on: &whole, color: .black)
+    var tiled = Bitmap(width: 460, height: 460)
+    for y in stride(from: 0, to: 460, by: 115) {
+      rasterizer.paint(
+        polygons, on: &tiled, clip: PixelRect(x: 0, y: y, width: 460, height: 115), color: .black)
+    }
+    let gaps = zip(whole.pixels, tiled.pixels).map { abs(Int($0 >> 24) - Int($1 >> 24)) }
+    #expect((gaps.max() ?? 255) <= 4)
+    #expect(whole.pixels.contains { $0 >> 24 == 255 })
+  }
+
+  @Test("Places that no picture has do no harm", arguments: 0..<40)
+  func far(_ seed: UInt64) {
+    var random = Seeded(state: seed)
+    let values: [Float] = [0, 1, -1, 1e9, -1e9, .infinity, .nan, 16000, 7.999, 1e-30]
+    var polygons = Polygons()
+    polygons.append(
+      polygon: (0..<9).map { _ in
+        SIMD2(
+          values.randomElement(using: &random) ?? 0, values.randomElement(using: &random) ?? 0)
+      })
+    polygons.append(polygon: [SIMD2(1, 1), SIMD2(1, 7), SIMD2(7, 7), SIMD2(7, 1)])
+    var bitmap = Bitmap(width: 8, height: 8)
+    var rasterizer = Rasterizer()
+    rasterizer.paint(polygons, on: &bitmap, color: .black)
+    // What was wrong with one shape is gone with the next.
+    var square = Polygons()
+    square.append(polygon: [SIMD2(2, 2), SIMD2(2, 6), SIMD2(6, 6), SIMD2(6, 2)])
+    bitmap = Bitmap(width: 8, height: 8)
+    rasterizer.paint(square, on: &bitmap, color: .black)
+    #expect(bitmap.pixels.filter { $0 >> 24 == 255 }.count == 16)
+    #expect(bitmap.pixels.filter { $0 == 0 }.count == 48)
+  }
+
+  @Test("A copy of a rasteriser is one of its own")
+  func copies() {
+    let polygons = scribble(4, side: 24, width: 4)
+    var first = Rasterizer()
+    var second = first
+    var (one, two) = (Bitmap(width: 24, height: 24), Bitmap(width: 24, height: 24))
+    first.paint(polygons, on: &one, color: .black)
+    second.paint(polygons, on: &two, color: .black)
+    #expect(one == two)
+  }
+
   @Test(
     "Settled polygons never change, and they are those of the finished stroke", arguments: 0..<6)
   func live(_ seed: UInt64) {

@@ -119,26 +119,6 @@ public struct Renderer: Sendable {
   }
 }
 
-extension Polygons {
-  /// The pixels that the polygons can touch.
-  var pixels: PixelRect {
-    guard let first = points.first else { return .empty }
-    var low = first
-    var high = first
-    for point in points {
-      low = pointwiseMin(low, point)
-      high = pointwiseMax(high, point)
-    }
-    low = pointwiseMax(low, SIMD2(repeating: -20000))
-    high = pointwiseMin(high, SIMD2(repeating: 20000))
-    let x = Int(low.x.rounded(.down))
-    let y = Int(low.y.rounded(.down))
-    return PixelRect(
-      x: x, y: y, width: Int(high.x.rounded(.down)) + 1 - x,
-      height: Int(high.y.rounded(.down)) + 1 - y)
-  }
-}
-
 extension Viewport {
   /// The part of the canvas that is seen in some pixels.
   func area(of rect: PixelRect) -> Bounds {

@@ -2,11 +2,20 @@
 protocol Painter {
   /// Paints one pixel; `coverage` is `1...255`.
   func paint(_ pixel: inout UInt32, coverage: UInt32)
+  /// Paints four pixels side by side; each coverage is `0...255`.
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, coverages: SIMD4<UInt32>)
   /// Paints a run of pixels that are equally covered.
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UInt32)
 }
 
 extension Painter {
+  @inline(__always)
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, coverages: SIMD4<UInt32>) {
+    for index in 0..<4 where coverages[index] > 0 {
+      paint(&pixels[index], coverage: coverages[index])
+    }
+  }
+
   @inline(__always)
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UInt32) {
     for index in 0..<count { paint(&pixels[index], coverage: coverage) }
@@ -58,6 +67,26 @@ struct OpaquePainter: Painter {
       (source &>> 8 & 0xff00ff) &* coverage &+ (pixel &>> 8 & 0xff00ff) &* rest &+ 0x800080
     odd = (odd &+ ((odd &>> 8) & 0xff00ff)) & 0xff00_ff00
     pixel = even | odd
+  }
+
+  @inline(__always)
+  func paint(_ pixels: UnsafeMutablePointer<UInt32>, coverages: SIMD4<UInt32>) {
+    let raw = UnsafeMutableRawPointer(pixels)
+    let below = raw.loadUnaligned(as: SIMD4<UInt32>.self)
+    let ink = SIMD4(repeating: source)
+    let share = sixteen(coverages | coverages &<< 16)
+    let rest = sixteen(SIMD4(repeating: 0xff00ff)) &- share
+    var even = sixteen(ink & 0xff00ff) &* share &+ sixteen(below & 0xff00ff) &* rest &+ 128
+    even = (even &+ even &>> 8) &>> 8
+    var odd =
+      sixteen(ink &>> 8 & 0xff00ff) &* share &+ sixteen(below &>> 8 & 0xff00ff) &* rest &+ 128
+    odd = (odd &+ odd &>> 8) & 0xff00
+    raw.storeBytes(of: even | odd, as: SIMD8<UInt16>.self)
+  }
+
+  @inline(__always)
+  private func sixteen(_ pixels: SIMD4<UInt32>) -> SIMD8<UInt16> {
+    unsafeBitCast(pixels, to: SIMD8<UInt16>.self)
   }
 
   @inline(__always)

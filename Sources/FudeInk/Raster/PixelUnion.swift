@@ -1,78 +1,164 @@
-/// The covered part of one pixel in which pieces of an outline lie over each other.
+/// The covered part of a pixel in which parts of an outline may lie over each other.
 ///
 /// Each sixteenth of the pixel's height is measured along its middle, exactly in x; the sixteen are
 /// measured side by side.
 struct PixelUnion {
-  /// Room for the pieces' places and turns: two entries a piece.
-  let room: UnsafeMutablePointer<SIMD16<Float>>
-  /// How many pieces there is room for. More are beyond what 1/16 can tell apart.
-  static let capacity = 64
+  /// `below[n]` has ones in its first n counters.
+  private let below: UnsafeMutablePointer<SIMD16<UInt8>>
+  /// `masks[n]` has -1 in its first n lanes.
+  private let masks: UnsafeMutablePointer<SIMD16<Int16>>
+  /// The number of each lane.
+  private let lanes: SIMD16<Int16>
+  /// Room for pieces, and for where they cross the middles.
+  private let found: UnsafeMutablePointer<Int>
+  private let crossings: UnsafeMutablePointer<SIMD16<Int16>>
 
-  private static let middles: SIMD16<Float> = SIMD16(
-    8, 24, 40, 56, 72, 88, 104, 120, 136, 152, 168, 184, 200, 216, 232, 248)
+  /// How many pieces are measured; more are beyond what sixteenths can tell apart.
+  private static let most = 64
 
-  /// The part of the sixteenths that are wound round at all, `0...255`.
-  func coverage(_ winding: SIMD16<UInt8>) -> Int32 {
-    var rows: Int32 = 0
-    for row in 0..<16 where winding[row] != 0 { rows &+= 1 }
-    return (rows &* 255 &+ 8) &>> 4
+  init() {
+    below = .allocate(capacity: 17)
+    masks = .allocate(capacity: 17)
+    var (counters, mask, numbers) = (SIMD16<UInt8>.zero, SIMD16<Int16>.zero, SIMD16<Int16>.zero)
+    for count in 0...16 {
+      (below + count).initialize(to: counters)
+      (masks + count).initialize(to: mask)
+      guard count < 16 else { break }
+      counters[count] = 1
+      mask[count] = -1
+      numbers[count] = Int16(count)
+    }
+    lanes = numbers
+    found = .allocate(capacity: PixelUnion.most)
+    crossings = .allocate(capacity: PixelUnion.most)
   }
 
-  /// The covered part, `0...255`, of a pixel with some pieces whose left border is wound round as
-  /// `winding` says.
+  func deallocate() {
+    below.deallocate()
+    masks.deallocate()
+    found.deallocate()
+    crossings.deallocate()
+  }
+
+  /// The covered part, `0...255`, or -1 if no place is covered twice, and so the sum of areas holds.
+  ///
+  /// - Parameters:
+  ///   - memory: Where the pieces are.
+  ///   - head: The pixel's last piece.
+  ///   - cover: The sum of windings along the pixel's left border, 1/256.
   @inline(never)
-  func coverage(
-    _ edges: UnsafePointer<UInt64>, count: Int, winding: SIMD16<UInt8>
-  ) -> Int32 {
-    let count = min(count, PixelUnion.capacity)
-    for index in 0..<count { place(Edge(bits: edges[index]), at: index) }
-    sort(count)
-    var wound = SIMD16<Float>()
-    for row in 0..<16 { wound[row] = Float(Int8(bitPattern: winding[row])) }
-    var total = SIMD16<Float>()
-    var x = SIMD16<Float>()
-    for index in 0..<count {
-      let next = room[2 &* index]
-      total += (next - x).replacing(with: 0, where: wound .== 0)
-      wound += room[2 &* index &+ 1]
-      x = next
-    }
-    total += (256 - x).replacing(with: 0, where: wound .== 0)
-    let eight = total.lowHalf + total.highHalf
-    let four = eight.lowHalf + eight.highHalf
-    let two = four.lowHalf + four.highHalf
-    return Int32((two.x + two.y) * (255.0 / 4096) + 0.5)
-  }
-
-  /// Where a piece crosses each middle, and how it turns the winding there; 0 where it does not.
-  @inline(__always)
-  private func place(_ edge: Edge, at index: Int) {
-    let isUp = edge.y0 > edge.y1
-    let top = Float(isUp ? edge.y1 : edge.y0)
-    let bottom = Float(isUp ? edge.y0 : edge.y1)
-    let slope = Float(edge.x1 &- edge.x0) / Float(edge.y1 &- edge.y0)
-    let middles = PixelUnion.middles
-    let crosses = (middles .>= top) .& (middles .< bottom)
-    let line = (middles - Float(edge.y0)) * slope + Float(edge.x0)
-    room[2 &* index] = SIMD16(repeating: 256).replacing(with: line, where: crosses)
-    room[2 &* index &+ 1] = SIMD16(repeating: 0).replacing(with: isUp ? 1 : -1, where: crosses)
-  }
-
-  /// Sorts each sixteenth's crossings from left to right, all sixteen at once.
-  @inline(__always)
-  private func sort(_ count: Int) {
-    var end = count
-    while end > 1 {
-      for index in 0..<(end &- 1) {
-        let (a, b) = (room[2 &* index], room[2 &* index &+ 2])
-        let swaps = a .> b
-        let (s, t) = (room[2 &* index &+ 1], room[2 &* index &+ 3])
-        room[2 &* index] = a.replacing(with: b, where: swaps)
-        room[2 &* index &+ 2] = b.replacing(with: a, where: swaps)
-        room[2 &* index &+ 1] = s.replacing(with: t, where: swaps)
-        room[2 &* index &+ 3] = t.replacing(with: s, where: swaps)
+  func coverage(_ memory: CellMemory, head: UInt32, cover: Int32) -> Int32 {
+    let (pieces, links) = (memory.pieces, memory.links)
+    var rises = SIMD16<UInt8>.zero
+    var falls = SIMD16<UInt8>.zero
+    // The winding along the left border, counted from its lower end: it changes where the outline
+    // passes, and its sum is known.
+    var winding = SIMD16<UInt8>.zero
+    var rest = Int(cover)
+    var count = 0
+    var head = head
+    repeat {
+      let number = Int(head & ~CellMemory.crowd) &- 1
+      let piece = pieces[number]
+      head = links[number]
+      let y0 = piece &>> 16 & 0x1ff
+      let y1 = piece &>> 48
+      let start = below[(y0 &+ 7) &>> 4]
+      let end = below[(y1 &+ 7) &>> 4]
+      if y0 > y1 { rises &+= start &- end } else { falls &+= start &- end }
+      if piece & 0x1ff == 0 {
+        winding &-= start
+        rest &+= y0
       }
-      end &-= 1
+      if piece &>> 32 & 0x1ff == 0 {
+        winding &+= end
+        rest &-= y1
+      }
+      found[count & (PixelUnion.most - 1)] = piece
+      count &+= 1
+    } while head != 0
+    let bottom = max(-100, min(100, (rest &+ 128) &>> 8))
+    winding &+= UInt8(truncatingIfNeeded: bottom)
+    rises &+= winding
+    falls &+= winding
+    if isOnceAtMost(rises | falls) { return -1 }
+    if isOnceAtLeast(falls) { return 255 }
+    return measure(min(count, PixelUnion.most), bottom)
+  }
+
+  @inline(__always)
+  private func measure(_ pieces: Int, _ bottom: Int) -> Int32 {
+    var wound = SIMD16(repeating: Int16(truncatingIfNeeded: bottom))
+    var count = 0
+    for index in 0..<pieces where cross(found[index], at: count, &wound) { count &+= 1 }
+    var total = SIMD16<Int16>.zero
+    var x = SIMD16<Int16>.zero
+    var seen = wound
+    for index in 0..<count {
+      let crossing = crossings[index]
+      let place = crossing &>> 2
+      total &+= (place &- x) & ((wound | (0 &- wound)) &>> 15)
+      wound &+= (crossing & 3) &- 1
+      seen |= wound
+      x = place
     }
+    let doubles = unsafeBitCast(seen, to: SIMD4<UInt64>.self)
+    if (doubles.x | doubles.y | doubles.z | doubles.w) & 0xfffe_fffe_fffe_fffe == 0 { return -1 }
+    total &+= (4096 &- x) & ((wound | (0 &- wound)) &>> 15)
+    let pairs = unsafeBitCast(total, to: SIMD8<Int32>.self)
+    let sums = (pairs & 0xffff) &+ (pairs &>> 16)
+    let four = sums.lowHalf &+ sums.highHalf
+    return ((four.x &+ four.y &+ four.z &+ four.w) &* 255 &+ 0x8000) &>> 16
+  }
+
+  /// Sorts in where a piece crosses the middles: 1/4096 pixel, times four, plus the turn there and
+  /// one more; at the right border without a turn where it does not. False if it crosses none.
+  @inline(__always)
+  private func cross(_ piece: Int, at count: Int, _ wound: inout SIMD16<Int16>) -> Bool {
+    let x0 = Int32(truncatingIfNeeded: piece & 0x1ff)
+    let y0 = Int32(truncatingIfNeeded: piece &>> 16 & 0x1ff)
+    let x1 = Int32(truncatingIfNeeded: piece &>> 32 & 0x1ff)
+    let y1 = Int32(truncatingIfNeeded: piece &>> 48)
+    let (start, end) = (Int(y0 &+ 7) &>> 4, Int(y1 &+ 7) &>> 4)
+    if x0 == 0 { wound &+= masks[start] }
+    if x1 == 0 { wound &-= masks[end] }
+    if start == end { return false }
+    // From the upper end down.
+    let isDown = y1 > y0
+    let xTop = isDown ? x0 : x1
+    let yTop = isDown ? y0 : y1
+    let first = Int32(truncatingIfNeeded: min(start, end))
+    let slope = ((x1 &- x0) &<< 16) / (y1 &- y0)
+    let there = 16 &* xTop &+ (8 &+ 16 &* first &- yTop) &* slope &>> 12
+    let step = slope &>> 8
+    // Beyond the piece's ends the lanes wrap, where nobody looks.
+    let base = 4 &* (there &- step &* first) &+ (isDown ? 0 : 2)
+    let line =
+      lanes &* Int16(truncatingIfNeeded: 4 &* step) &+ Int16(truncatingIfNeeded: base)
+    let crosses = masks[start] ^ masks[end]
+    var moving = (line & crosses) | (16385 & ~crosses)
+    for index in 0..<count {
+      let other = crossings[index]
+      let gap = moving &- other
+      let less = gap & (gap &>> 15)
+      crossings[index] = other &+ less
+      moving = moving &- less
+    }
+    crossings[count] = moving
+    return true
+  }
+
+  /// Whether all counters are 0 or 1.
+  @inline(__always)
+  private func isOnceAtMost(_ counters: SIMD16<UInt8>) -> Bool {
+    let halves = unsafeBitCast(counters, to: SIMD2<UInt64>.self)
+    return (halves.x | halves.y) & 0xfefe_fefe_fefe_fefe == 0
+  }
+
+  /// Whether all counters are above 0 (and below 128, the negative ones).
+  @inline(__always)
+  private func isOnceAtLeast(_ counters: SIMD16<UInt8>) -> Bool {
+    let halves = unsafeBitCast((counters &- 1) | counters, to: SIMD2<UInt64>.self)
+    return (halves.x | halves.y) & 0x8080_8080_8080_8080 == 0
   }
 }
