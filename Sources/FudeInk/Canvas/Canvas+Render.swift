@@ -82,7 +82,8 @@ public struct Renderer: Sendable {
     let polygons = builders[builder].polygons
     let frame = clip.intersection(polygons.pixels)
     guard brush.mode == .grain, projection.grain.strength > 0, !frame.isEmpty else {
-      rasterizer.paint(polygons, on: &bitmap, clip: frame, color: brush.color, mode: brush.mode)
+      // The wider clip lets the last columns be painted four at a time.
+      rasterizer.paint(polygons, on: &bitmap, clip: clip, color: brush.color, mode: brush.mode)
       return
     }
     // A stroke is painted once as a whole, then laid on the paper.
