@@ -212,7 +212,7 @@ let package = Package(
     .executableTarget(
       name: "PadBenchmarks",
       dependencies: [
-        "AllocationCount", "FudeModel", "FudePad", "FudePadSources", "GameController",
+        "AllocationCount", "CSDL2", "FudeModel", "FudePad", "FudePadSources", "GameController",
       ], path: "Benchmarks/Pads", swiftSettings: house),
     .executableTarget(
       name: "ControllerEvents", dependencies: ["GameController"],

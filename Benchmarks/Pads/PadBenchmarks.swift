@@ -9,17 +9,22 @@ import GameController
 /// What a report costs in our layers, how late it comes, and whether anything is allocated.
 ///
 ///     swift run -c release PadBenchmarks             costs, latency and allocations
-///     swift run -c release PadBenchmarks torture     a million random frames and mapping lines
+///     swift run -c release PadBenchmarks sdl         the same frames through a bare SDL loop and us
+///     swift run -c release PadBenchmarks allocations what a report asks of memory, for the tests
+///     swift run -c release PadBenchmarks torture [SEED]  a million random frames and mappings
 @main
 enum PadBenchmarks {
   static func main() {
-    if CommandLine.arguments.dropFirst().first == "torture" {
-      Torture.run()
-      return
+    switch CommandLine.arguments.dropFirst().first {
+    case "torture":
+      Torture.run(seed: CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) })
+    case "sdl": OverSDL.run()
+    case "allocations": AllocationReport.run()
+    default:
+      intents()
+      gameController()
+      latency()
     }
-    intents()
-    gameController()
-    latency()
   }
 
   static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

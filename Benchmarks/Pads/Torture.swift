@@ -4,11 +4,17 @@ import FudeModel
 import FudePad
 import FudePadSources
 import GameController
+import Glibc
 
 /// A million random frames and a million random mapping lines: no trap, every press has its release.
 enum Torture {
-  static func run() {
-    var random = SystemRandomNumberGenerator()
+  /// - Parameter seed: What made an earlier run; `nil` for another.
+  static func run(seed: UInt64?) {
+    let seed = seed ?? .random(in: 0...UInt64.max)
+    // Without it a trap could not be looked at again.
+    print("seed \(seed)")
+    fflush(nil)
+    var random = SeededGenerator(seed: seed)
     intents(&random)
     controllers(&random)
     mappings(&random)

@@ -3,6 +3,7 @@ public import Foundation
 import FudeModel
 import FudePad
 import FudePadSources
+import Synchronization
 
 // Unchecked: what changes is behind `lock`; profiles and elements guard themselves.
 
@@ -64,10 +65,7 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
   /// Where handlers are called, a serial queue; the main queue unless set.
   public var handlerQueue: DispatchQueue {
     get { lock.withLock { queue } }
-    set {
-      lock.withLock { queue = newValue }
-      awaitReports(on: newValue)
-    }
+    set { awaitReports(on: newValue) }
   }
   /// The player's number; kept while the controller is away. Controllers with lamps show it.
   public var playerIndex: GCControllerPlayerIndex {
@@ -118,6 +116,9 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
   private let micro: GCMicroGamepad
   private let lock = NSLock()
   private let inbox = ReportInbox()
+  private let isDraining = Atomic<Bool>(false)
+  /// Which handler queue it is, counted.
+  private let term = Atomic<Int>(0)
   private var queue = DispatchQueue.main
   private var player = GCControllerPlayerIndex.indexUnset
   private var onPaused: ((GCController) -> Void)?
@@ -165,17 +166,32 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
 
   /// From now on reports wake this queue.
   private func awaitReports(on queue: DispatchQueue) {
-    guard !isSnapshot else { return }
+    guard !isSnapshot else { return lock.withLock { self.queue = queue } }
     let fresh = DispatchSource.makeUserDataAddSource(queue: queue)
-    fresh.setEventHandler { [weak self] in self?.drain() }
-    fresh.activate()
     let old = lock.withLock { () -> (any DispatchSourceUserDataAdd)? in
+      let term = term.add(1, ordering: .acquiringAndReleasing).newValue
+      fresh.setEventHandler { [weak self] in self?.drain(term) }
+      self.queue = queue
       defer { waker = fresh }
       return waker
     }
-    // What the old one was told and did not do yet.
     old?.cancel()
+    fresh.activate()
+    // What the old one was told and did not do yet.
     fresh.add(data: 1)
+  }
+
+  /// Runs on the handler queue, after everything that has happened by now was told there.
+  func afterReports(_ body: @escaping @Sendable () -> Void) {
+    let (queue, term) = lock.withLock {
+      (self.queue, self.term.load(ordering: .acquiring))
+    }
+    queue.async { [self] in
+      // A source that is woken while it works takes its turn after what was put into the queue
+      // meanwhile, such as this.
+      drain(term)
+      body()
+    }
   }
 
   /// A snapshot of the whole controller: writable, and never changing by itself.
@@ -234,7 +250,10 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
   private func pass(_ report: PadReport) {
     input.receive(report)
     for stream in lock.withLock({ streams }) { stream.put(report) }
-    guard inbox.put(report) else { return }
+    if inbox.put(report) { wake() }
+  }
+
+  private func wake() {
     // Not `withLock`: it would wrap what comes out of it each time.
     lock.lock()
     let waker = self.waker
@@ -242,22 +261,34 @@ public class GCController: NSObject, GCDevice, @unchecked Sendable {
     waker?.add(data: 1)
   }
 
-  /// Tells the handlers what came; on the handler queue.
+  /// Tells the handlers what came; on the handler queue of some term of it.
   ///
-  /// Whatever else is sent to that queue about this controller calls it first: a source that is
-  /// woken while it works takes its turn after what was put into the queue meanwhile.
-  func drain() {
-    while let report = inbox.take() {
-      let wasPressed = micro.buttonMenu.isPressed
-      extended?.stage(report)
-      micro.stage(report)
-      if let battery = report.battery { lock.withLock { lastBattery = battery } }
-      extended?.notify()
-      micro.notify()
-      input.notify(report)
-      if let measured = report.motion { motion?.take(measured) }
-      if !wasPressed, micro.buttonMenu.isPressed { controllerPausedHandler?(self) }
-    }
+  /// When the queue is changed, the old one stops in the middle and wakes the new one.
+  private func drain(_ term: Int) {
+    var isMine: Bool { self.term.load(ordering: .acquiring) == term }
+    repeat {
+      guard isMine,
+        isDraining.compareExchange(
+          expected: false, desired: true, ordering: .acquiringAndReleasing
+        ).exchanged
+      else { return }
+      while isMine, let report = inbox.take() { tell(report) }
+      isDraining.store(false, ordering: .releasing)
+      guard isMine else { return wake() }
+      // What came after the last look and before the release woke somebody who went on.
+    } while !inbox.isEmpty
+  }
+
+  private func tell(_ report: PadReport) {
+    let wasPressed = micro.buttonMenu.isPressed
+    extended?.stage(report)
+    micro.stage(report)
+    if let battery = report.battery { lock.withLock { lastBattery = battery } }
+    extended?.notify()
+    micro.notify()
+    input.notify(report)
+    if let measured = report.motion { motion?.take(measured) }
+    if !wasPressed, micro.buttonMenu.isPressed { controllerPausedHandler?(self) }
   }
 
   func add(_ stream: ReportStream) {

@@ -240,8 +240,7 @@ public final class PadCenter: @unchecked Sendable {
     if let serial = controller.traits.serial, controller.calibration.lessons > 0 {
       memory?.keep(controller.calibration.offsets, of: serial)
     }
-    controller.handlerQueue.async { [self] in
-      controller.drain()
+    controller.afterReports { [self] in
       let wasCurrent = lock.withLock {
         let isBack = seats.contains { $0.controller === controller && $0.source != nil }
         if !isBack { present.removeAll { $0 === controller } }
@@ -262,10 +261,7 @@ public final class PadCenter: @unchecked Sendable {
 
   /// Runs on the main queue, after what the controller's handler queue has to do by now.
   private func post(after controller: GCController, _ body: @escaping @Sendable () -> Void) {
-    controller.handlerQueue.async { [self] in
-      controller.drain()
-      onMain(body)
-    }
+    controller.afterReports { [self] in onMain(body) }
   }
 
   /// By the main operation queue: an observer that asked for `OperationQueue.main` is then called at

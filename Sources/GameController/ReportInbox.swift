@@ -37,6 +37,9 @@ final class ReportInbox: @unchecked Sendable {
     }
   }
 
+  /// Whether there is nothing to take.
+  var isEmpty: Bool { lock.withLock { head >= waiting.count } }
+
   /// The next report; `nil` when there is none, and then the next ``put(_:)`` tells again.
   func take() -> PadReport? {
     lock.withLock {

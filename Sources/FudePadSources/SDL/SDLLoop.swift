@@ -82,6 +82,11 @@
     /// Sleeps until something may have happened, and takes it.
     mutating func turn() {
       wait()
+      take()
+    }
+
+    /// Takes what has happened, and tells it.
+    mutating func take() {
       var touched = takeKernelNodes()
       SDL_PumpEvents()
       var event = SDL_Event()

@@ -2,6 +2,7 @@ public import Dispatch
 public import Foundation
 import FudeModel
 import FudePadSources
+import Synchronization
 
 /// The state of a controller's controls at one moment.
 public class GCControllerInputState: NSObject, GCDevicePhysicalInputState, @unchecked Sendable {
@@ -114,6 +115,8 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
   private var hasBaseline = false
   /// What the handlers know; only used where they run.
   private var told = InputValues()
+  /// The last report while nobody listened; only used where handlers run.
+  private var unheard: PadReport?
 
   /// This same input: nothing is remapped here.
   public var unmapped: GCControllerLiveInput? { self }
@@ -131,7 +134,10 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
       defer { lock.unlock() }
       return onElement
     }
-    set { lock.withLock { onElement = newValue } }
+    set {
+      lock.withLock { onElement = newValue }
+      box.isHeard.store(true, ordering: .relaxed)
+    }
   }
   /// Called when a state was added to the queue.
   public var inputStateAvailableHandler: ((any GCDevicePhysicalInput) -> Void)? {
@@ -140,7 +146,10 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
       defer { lock.unlock() }
       return onState
     }
-    set { lock.withLock { onState = newValue } }
+    set {
+      lock.withLock { onState = newValue }
+      box.isHeard.store(true, ordering: .relaxed)
+    }
   }
   /// How many states the queue holds; 1 unless set, and smaller values are ignored.
   public var inputStateQueueDepth: Int {
@@ -192,9 +201,14 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
     let (values, changed) = box.take { $0.take(report) }
     guard changed != 0 else { return }
     let queue = lock.withLock { () -> DispatchQueue? in
-      pending.append(Pending(values: values, changed: hasBaseline ? changed : nil))
+      let state = Pending(values: values, changed: hasBaseline ? changed : nil)
       hasBaseline = true
-      trim()
+      if depth == 1, pending.count == 1 {
+        pending[0] = Pending(values: values, changed: nil)
+      } else {
+        pending.append(state)
+        trim()
+      }
       return ownQueue
     }
     if let queue { queue.async { [weak self] in self?.callHandlers(values) } }
@@ -203,28 +217,38 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
   /// Runs on the controller's handler queue.
   func notify(_ report: PadReport) {
     guard queue == nil else { return }
+    guard box.isHeard.load(ordering: .relaxed) else {
+      unheard = report
+      return
+    }
+    if let report = unheard {
+      // Who begins to listen now is told what changes from now on.
+      _ = told.take(report)
+      unheard = nil
+    }
     var values = told
     _ = values.take(report)
     callHandlers(values)
   }
 
   private func callHandlers(_ values: InputValues) {
+    let before = told
     var changed: UInt32 = 0
-    for place in 0..<InputValues.buttonCount where values.buttons[place] != told.buttons[place] {
+    for place in 0..<InputValues.buttonCount where values.buttons[place] != before.buttons[place] {
       changed |= 1 << UInt32(place)
     }
-    for pad in 0..<InputValues.padCount where values.pads[pad] != told.pads[pad] {
+    for pad in 0..<InputValues.padCount where values.pads[pad] != before.pads[pad] {
       changed |= 1 << UInt32(InputValues.buttonCount + pad)
     }
     guard changed != 0 else { return }
     told = values
-    for button in buttonList where changed & button.bit != 0 { tell(button, values) }
-    for pad in padList where changed & pad.bit != 0 { tell(pad, values) }
+    for button in buttonList where changed & button.bit != 0 { tell(button, values, before) }
+    for pad in padList where changed & pad.bit != 0 { tell(pad, values, before) }
     inputStateAvailableHandler?(self)
   }
 
-  private func tell(_ element: StateElement, _ values: InputValues) {
-    element.notify(values)
+  private func tell(_ element: StateElement, _ values: InputValues, _ before: InputValues) {
+    element.notify(values, after: before)
     elementValueDidChangeHandler?(self, element)
   }
 

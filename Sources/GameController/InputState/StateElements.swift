@@ -1,9 +1,12 @@
 import Foundation
 import FudeModel
 import FudePadSources
+import Synchronization
 
 /// Values that several objects look at; replaced whole.
 final class ValueBox: @unchecked Sendable {
+  /// Whether anybody ever set a handler: until then nobody needs to be told what changed.
+  let isHeard = Atomic<Bool>(false)
   private let lock = NSLock()
   private var stored = InputValues()
 
@@ -31,11 +34,9 @@ final class StateLinear: NSObject, GCLinearInput, GCPressedStateInput, GCTouched
   let canWrap = false
   private let box: ValueBox
   private let lock = NSLock()
-  weak var element: StateElement?
   private var onValue: ((any GCPhysicalInputElement, any GCLinearInput, Float) -> Void)?
   private var onPressed: ((any GCPhysicalInputElement, any GCPressedStateInput, Bool) -> Void)?
   private var onTouched: ((any GCPhysicalInputElement, any GCTouchedStateInput, Bool) -> Void)?
-  private var told: Float = 0
 
   init(_ part: Part, _ box: ValueBox, isAnalog: Bool) {
     self.part = part
@@ -49,7 +50,10 @@ final class StateLinear: NSObject, GCLinearInput, GCPressedStateInput, GCTouched
       defer { lock.unlock() }
       return onValue
     }
-    set { lock.withLock { onValue = newValue } }
+    set {
+      lock.withLock { onValue = newValue }
+      box.isHeard.store(true, ordering: .relaxed)
+    }
   }
   var pressedDidChangeHandler:
     ((any GCPhysicalInputElement, any GCPressedStateInput, Bool) -> Void)?
@@ -59,7 +63,10 @@ final class StateLinear: NSObject, GCLinearInput, GCPressedStateInput, GCTouched
       defer { lock.unlock() }
       return onPressed
     }
-    set { lock.withLock { onPressed = newValue } }
+    set {
+      lock.withLock { onPressed = newValue }
+      box.isHeard.store(true, ordering: .relaxed)
+    }
   }
   var touchedDidChangeHandler:
     ((any GCPhysicalInputElement, any GCTouchedStateInput, Bool) -> Void)?
@@ -69,7 +76,10 @@ final class StateLinear: NSObject, GCLinearInput, GCPressedStateInput, GCTouched
       defer { lock.unlock() }
       return onTouched
     }
-    set { lock.withLock { onTouched = newValue } }
+    set {
+      lock.withLock { onTouched = newValue }
+      box.isHeard.store(true, ordering: .relaxed)
+    }
   }
   var value: Float { value(in: box.values) }
   var isPressed: Bool { value > 0 }
@@ -81,11 +91,11 @@ final class StateLinear: NSObject, GCLinearInput, GCPressedStateInput, GCTouched
   var lastTouchedStateTimestamp: TimeInterval { lastValueTimestamp }
   var lastTouchedStateLatency: TimeInterval { lastValueLatency }
 
-  func notify(_ values: InputValues) {
+  func notify(_ values: InputValues, after before: InputValues, of element: StateElement) {
     let value = value(in: values)
-    guard value != told, let element else { return }
+    let told = self.value(in: before)
+    guard value != told else { return }
     let hasTurned = (value > 0) != (told > 0)
-    told = value
     valueDidChangeHandler?(element, self, value)
     if hasTurned {
       pressedDidChangeHandler?(element, self, value > 0)
@@ -117,11 +127,9 @@ final class StateAxis: NSObject, GCAxisInput, @unchecked Sendable {
   let isHorizontal: Bool
   let isAnalog: Bool
   let canWrap = false
-  weak var element: StateElement?
   private let box: ValueBox
   private let lock = NSLock()
   private var onValue: ((any GCPhysicalInputElement, any GCAxisInput, Float) -> Void)?
-  private var told: Float = 0
 
   init(_ pad: Int, isHorizontal: Bool, _ box: ValueBox, isAnalog: Bool) {
     self.pad = pad
@@ -136,16 +144,18 @@ final class StateAxis: NSObject, GCAxisInput, @unchecked Sendable {
       defer { lock.unlock() }
       return onValue
     }
-    set { lock.withLock { onValue = newValue } }
+    set {
+      lock.withLock { onValue = newValue }
+      box.isHeard.store(true, ordering: .relaxed)
+    }
   }
   var value: Float { value(in: box.values) }
   var lastValueTimestamp: TimeInterval { box.values.padTimes[pad] }
   var lastValueLatency: TimeInterval { PadClock.now().seconds - lastValueTimestamp }
 
-  func notify(_ values: InputValues) {
+  func notify(_ values: InputValues, after before: InputValues, of element: StateElement) {
     let value = value(in: values)
-    guard value != told, let element else { return }
-    told = value
+    guard value != self.value(in: before) else { return }
     valueDidChangeHandler?(element, self, value)
   }
 
@@ -159,11 +169,9 @@ final class StatePoint: NSObject, GCAxis2DInput, @unchecked Sendable {
   let pad: Int
   let isAnalog: Bool
   let canWrap = false
-  weak var element: StateElement?
   private let box: ValueBox
   private let lock = NSLock()
   private var onValue: ((any GCPhysicalInputElement, any GCAxis2DInput, GCPoint2) -> Void)?
-  private var told = GCPoint2.zero
 
   init(_ pad: Int, _ box: ValueBox, isAnalog: Bool) {
     self.pad = pad
@@ -177,16 +185,18 @@ final class StatePoint: NSObject, GCAxis2DInput, @unchecked Sendable {
       defer { lock.unlock() }
       return onValue
     }
-    set { lock.withLock { onValue = newValue } }
+    set {
+      lock.withLock { onValue = newValue }
+      box.isHeard.store(true, ordering: .relaxed)
+    }
   }
   var value: GCPoint2 { value(in: box.values) }
   var lastValueTimestamp: TimeInterval { box.values.padTimes[pad] }
   var lastValueLatency: TimeInterval { PadClock.now().seconds - lastValueTimestamp }
 
-  func notify(_ values: InputValues) {
+  func notify(_ values: InputValues, after before: InputValues, of element: StateElement) {
     let value = value(in: values)
-    guard value != told, let element else { return }
-    told = value
+    guard value != self.value(in: before) else { return }
     valueDidChangeHandler?(element, self, value)
   }
 
@@ -200,11 +210,9 @@ final class StatePosition: NSObject, GCSwitchPositionInput, @unchecked Sendable 
   let positionRange = NSRange(location: 0, length: 9)
   let isSequential = false
   let canWrap = true
-  weak var element: StateElement?
   private let box: ValueBox
   private let lock = NSLock()
   private var onChange: ((any GCPhysicalInputElement, any GCSwitchPositionInput, Int) -> Void)?
-  private var told = 0
 
   init(_ box: ValueBox) {
     self.box = box
@@ -218,16 +226,18 @@ final class StatePosition: NSObject, GCSwitchPositionInput, @unchecked Sendable 
       defer { lock.unlock() }
       return onChange
     }
-    set { lock.withLock { onChange = newValue } }
+    set {
+      lock.withLock { onChange = newValue }
+      box.isHeard.store(true, ordering: .relaxed)
+    }
   }
   var position: Int { position(in: box.values) }
   var lastPositionTimestamp: TimeInterval { box.values.padTimes[0] }
   var lastPositionLatency: TimeInterval { PadClock.now().seconds - lastPositionTimestamp }
 
-  func notify(_ values: InputValues) {
+  func notify(_ values: InputValues, after before: InputValues, of element: StateElement) {
     let position = position(in: values)
-    guard position != told, let element else { return }
-    told = position
+    guard position != self.position(in: before) else { return }
     positionDidChangeHandler?(element, self, position)
   }
 
@@ -262,7 +272,7 @@ class StateElement: NSObject, GCPhysicalInputElement, @unchecked Sendable {
     sfSymbolsName = design.sfSymbolsName
   }
 
-  func notify(_ values: InputValues) {}
+  func notify(_ values: InputValues, after before: InputValues) {}
 }
 
 /// A button.
@@ -274,10 +284,11 @@ final class StateButton: StateElement, GCButtonElement, @unchecked Sendable {
   init(_ design: GCControllerElement, place: Int, _ box: ValueBox) {
     linear = StateLinear(.button(place), box, isAnalog: design.isAnalog)
     super.init(design, name: InputValues.buttonNames[place], bit: place)
-    linear.element = self
   }
 
-  override func notify(_ values: InputValues) { linear.notify(values) }
+  override func notify(_ values: InputValues, after before: InputValues) {
+    linear.notify(values, after: before, of: self)
+  }
 }
 
 /// A direction pad, a stick, or a finger on the touchpad; the direction pad is a switch too.
@@ -305,18 +316,15 @@ final class StatePad: StateElement, GCDirectionPadElement, GCSwitchElement, @unc
     point = StatePoint(pad, box, isAnalog: design.isAnalog)
     place = StatePosition(box)
     super.init(design, name: InputValues.padNames[pad], bit: InputValues.buttonCount + pad)
-    x.element = self
-    y.element = self
-    point.element = self
-    place.element = self
-    for part in parts { part.element = self }
   }
 
-  override func notify(_ values: InputValues) {
-    x.notify(values)
-    y.notify(values)
-    for part in parts { part.notify(values) }
-    point.notify(values)
-    if bit == 1 << UInt32(InputValues.buttonCount) { place.notify(values) }
+  override func notify(_ values: InputValues, after before: InputValues) {
+    x.notify(values, after: before, of: self)
+    y.notify(values, after: before, of: self)
+    for part in parts { part.notify(values, after: before, of: self) }
+    point.notify(values, after: before, of: self)
+    if bit == 1 << UInt32(InputValues.buttonCount) {
+      place.notify(values, after: before, of: self)
+    }
   }
 }

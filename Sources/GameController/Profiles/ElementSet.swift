@@ -13,6 +13,19 @@ struct ElementSet {
   struct Digital {
     let button: GCControllerButtonInput
     let mask: PadButtons
+    /// Its bit among what changed; set once the order is known.
+    var bit: UInt64 = 0
+  }
+
+  /// The bits of what is no button of the frame, among what changed.
+  private struct Bits {
+    var leftTrigger: UInt64 = 0
+    var rightTrigger: UInt64 = 0
+    var dpad: UInt64 = 0
+    var leftStick: UInt64 = 0
+    var rightStick: UInt64 = 0
+    var firstTouch: UInt64 = 0
+    var secondTouch: UInt64 = 0
   }
 
   /// Dead zones: what Apple's are is not documented, so these are ours.
@@ -21,6 +34,7 @@ struct ElementSet {
   static let triggerZone = DeadZone(inner: 0.02, outer: 0.99)
 
   let digital: [Digital]
+  private let bits: Bits
   let leftTrigger: GCControllerButtonInput?
   let rightTrigger: GCControllerButtonInput?
   let dpad: GCControllerDirectionPad
@@ -63,7 +77,6 @@ struct ElementSet {
     sticks: [GCControllerDirectionPad], late: [Digital], touchpad: Digital?,
     touches: [GCControllerDirectionPad], extra: [Digital]
   ) {
-    digital = early + late + (touchpad.map { [$0] } ?? []) + extra
     leftTrigger = triggers.first
     rightTrigger = triggers.last
     self.dpad = dpad
@@ -75,6 +88,16 @@ struct ElementSet {
     ordered += [dpad] + sticks + late.map { $0.button }
     ordered += (touchpad.map { [$0.button] } ?? []) + touches + extra.map { $0.button }
     self.ordered = ordered
+    func bit(_ element: GCControllerElement?) -> UInt64 {
+      ordered.firstIndex { $0 === element }.map { 1 << UInt64($0) } ?? 0
+    }
+    digital = (early + late + (touchpad.map { [$0] } ?? []) + extra).map {
+      Digital(button: $0.button, mask: $0.mask, bit: bit($0.button))
+    }
+    bits = Bits(
+      leftTrigger: bit(triggers.first), rightTrigger: bit(triggers.last), dpad: bit(dpad),
+      leftStick: bit(sticks.first), rightStick: bit(sticks.last), firstTouch: bit(touches.first),
+      secondTouch: bit(touches.last))
     var names: [String: GCControllerElement] = [:]
     for element in ordered { for name in element.aliases { names[name] = element } }
     byName = names
@@ -84,18 +107,47 @@ struct ElementSet {
     digital.first { $0.mask == mask }?.button
   }
 
-  /// Puts a report's values in place without telling anybody.
-  func stage(_ report: PadReport) {
+  /// Puts a report's values in place without telling anybody, and returns which of ``ordered`` may
+  /// have changed since the report before: a bit each. The others are not even looked at.
+  func stage(_ report: PadReport, after last: PadReport) -> UInt64 {
     let frame = report.frame
-    for item in digital { item.button.stage(frame.buttons.isDisjoint(with: item.mask) ? 0 : 1) }
-    leftTrigger?.stage(ElementSet.triggerZone.apply(to: frame.leftTrigger))
-    rightTrigger?.stage(ElementSet.triggerZone.apply(to: frame.rightTrigger))
-    let (x, y) = frame.buttons.direction
-    dpad.stage(x: x, y: y)
-    stage(frame.leftStick, on: leftStick)
-    stage(frame.rightStick, on: rightStick)
-    stage(report.firstTouch, on: firstTouch)
-    stage(report.secondTouch, on: secondTouch)
+    let before = last.frame
+    var changed: UInt64 = 0
+    let turned = frame.buttons.symmetricDifference(before.buttons)
+    if !turned.isEmpty {
+      for item in digital where !turned.isDisjoint(with: item.mask) {
+        item.button.stage(frame.buttons.isDisjoint(with: item.mask) ? 0 : 1)
+        changed |= item.bit
+      }
+      let (x, y) = frame.buttons.direction
+      dpad.stage(x: x, y: y)
+      changed |= bits.dpad
+    }
+    if frame.leftTrigger != before.leftTrigger {
+      leftTrigger?.stage(ElementSet.triggerZone.apply(to: frame.leftTrigger))
+      changed |= bits.leftTrigger
+    }
+    if frame.rightTrigger != before.rightTrigger {
+      rightTrigger?.stage(ElementSet.triggerZone.apply(to: frame.rightTrigger))
+      changed |= bits.rightTrigger
+    }
+    if frame.leftStick != before.leftStick {
+      stage(frame.leftStick, on: leftStick)
+      changed |= bits.leftStick
+    }
+    if frame.rightStick != before.rightStick {
+      stage(frame.rightStick, on: rightStick)
+      changed |= bits.rightStick
+    }
+    if report.firstTouch != last.firstTouch {
+      stage(report.firstTouch, on: firstTouch)
+      changed |= bits.firstTouch
+    }
+    if report.secondTouch != last.secondTouch {
+      stage(report.secondTouch, on: secondTouch)
+      changed |= bits.secondTouch
+    }
+    return changed
   }
 
   private func stage(_ stick: SIMD2<Float>, on pad: GCControllerDirectionPad?) {

@@ -29,6 +29,9 @@ public class GCPhysicalInputProfile: NSObject, @unchecked Sendable {
   let lock = NSLock()
   private var timestamp: TimeInterval = 0
   private var onChange: ((GCPhysicalInputProfile, GCControllerElement) -> Void)?
+  /// The report staged last, and what it may have changed; on the handler queue only.
+  private var staged = PadReport(frame: PadFrame(time: .zero, device: DeviceID(0)))
+  private var changed: UInt64 = 0
 
   required init(elementSet: ElementSet, traits: PadTraits, isSnapshot: Bool) {
     self.elementSet = elementSet
@@ -117,13 +120,17 @@ public class GCPhysicalInputProfile: NSObject, @unchecked Sendable {
 
   /// Puts a report's values in place.
   func stage(_ report: PadReport) {
-    elementSet.stage(report)
+    changed = elementSet.stage(report, after: staged)
+    staged = report
     lock.withLock { timestamp = report.frame.time.seconds }
   }
 
   /// Calls the handlers for what the last report changed.
   func notify() {
-    for element in elementSet.ordered where element.notify() {
+    while changed != 0 {
+      let element = elementSet.ordered[changed.trailingZeroBitCount]
+      changed &= changed &- 1
+      guard element.notify() else { continue }
       valueDidChangeHandler?(self, element)
       elementChanged(element)
     }
