@@ -17,6 +17,8 @@ let pure: [Target] = [
   .target(name: "FudeTouch", dependencies: ["FudeModel"], swiftSettings: house),
   .target(name: "FudeInk", dependencies: ["FudeModel"], swiftSettings: house),
   .target(
+    name: "FudeFormats", dependencies: ["FudeModel", "FudeInk"], swiftSettings: house),
+  .target(
     name: "FudeEngine", dependencies: ["FudeModel", "FudeTouch", "FudeInk"], swiftSettings: house),
   .target(
     name: "FudeSimulation", dependencies: ["FudeModel", "FudeEvdev"], swiftSettings: house),
@@ -27,7 +29,7 @@ let pure: [Target] = [
   .target(
     name: "FudeSurface",
     dependencies: [
-      "FudeModel", "FudeInk", "FudeTouch", "FudeEngine", "FudePad", "FudePointer",
+      "FudeModel", "FudeInk", "FudeFormats", "FudeTouch", "FudeEngine", "FudePad", "FudePointer",
     ],
     swiftSettings: house),
 ]
@@ -52,10 +54,10 @@ let edges: [Target] = [
     dependencies: ["FudeModel", "FudeTouch", "FudePen", "FudeStylus", "TouchStandIns"],
     swiftSettings: house),
   .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-  .systemLibrary(name: "CCairo", pkgConfig: "cairo-pdf", providers: [.apt(["libcairo2-dev"])]),
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .target(
-    name: "FudeExport", dependencies: ["CLibPNG", "CCairo", "CZlib", "FudeModel", "FudeInk"],
+    name: "FudeExport",
+    dependencies: ["CLibPNG", "CZlib", "FudeModel", "FudeInk", "FudeFormats"],
     swiftSettings: house),
   .target(
     name: "FudeLaboratory", dependencies: ["FudeModel", "FudeTouch"], swiftSettings: house),

@@ -89,10 +89,12 @@ const Surface = (() => {
   };
 
   const open = async (chosen) => {
+    const journal = await Store.journal(chosen.id);
+    // From here to the new recording's beginning nothing may be kept: it would be in the wrong one.
+    if (drawing) keep();
     drawing = chosen;
     Clock.goOn(drawing.ended ? drawing.ended + 1000 : 0);
-    const journal = await Store.journal(drawing.id);
-    fit();
+    resize();
     Engine.record(!drawing.ended);
     const read = Engine.open(journal);
     if (read < journal.length) say('The end of this drawing could not be read; the rest is here.');
@@ -149,11 +151,14 @@ const Surface = (() => {
 
   // MARK: The page
 
-  const fit = () => {
+  const resize = () => {
     const ratio = window.devicePixelRatio || 1;
     paper.width = Math.max(1, Math.round(innerWidth * ratio));
     paper.height = Math.max(1, Math.round(innerHeight * ratio));
     Engine.command(0, now(), `resize ${innerWidth} ${innerHeight} ${ratio.toFixed(6)}`);
+  };
+  const fit = () => {
+    resize();
     Panels.measureList();
     revision = -1;
     after();
@@ -285,7 +290,6 @@ const Surface = (() => {
       await create(nameOf((await Store.drawings()).length + 1));
       Panels.close();
     });
-    $('b-open').hidden = !Files.converts;
     $('b-open').addEventListener('click', () => $('file').click());
     $('file').addEventListener('change', async () => {
       const file = $('file').files[0];
@@ -307,7 +311,7 @@ const Surface = (() => {
         keep();
         const records = each.dataset.export === 'fude' ? await Store.records(drawing.id) : null;
         try {
-          await Files.export(each.dataset.export, drawing, paper, records);
+          await Files.export(each.dataset.export, drawing, records);
         } catch (error) {
           say(error.message);
         }
@@ -342,6 +346,17 @@ const Live = (() => {
   const post = (path, body) => fetch(path, {
     method: 'POST', body, headers: { 'X-Fude': '1' }, keepalive: !body || body.length < 60000,
   }).catch(() => {});
+  // One after the other, in pieces of whole lines that the server takes at once.
+  const PIECE = 1 << 19;
+  let queue = Promise.resolve();
+  const pass = (lines) => {
+    for (let from = 0, to; from < lines.length; from = to) {
+      to = lines.length - from <= PIECE ? lines.length : lines.lastIndexOf(10, from + PIECE) + 1;
+      if (to <= from) to = lines.indexOf(10, from) + 1 || lines.length;
+      const piece = lines.slice(from, to);
+      queue = queue.then(() => post('live', piece));
+    }
+  };
   return {
     async start() {
       if (!location.protocol.startsWith('http')) return;
@@ -354,7 +369,7 @@ const Live = (() => {
           known = (await answer.text()) === '1' ? 1 : 0;
           if (known && !before) {
             Surface.keep();
-            post('live', Engine.bytes(0, 5));
+            pass(Engine.bytes(0, 5));
           }
           isWatched = known === 1;
           failures = 0;
@@ -370,7 +385,7 @@ const Live = (() => {
     send(records) {
       if (!isWatched || !records.length) return;
       last = performance.now();
-      post('live', records);
+      pass(records);
     },
   };
 })();

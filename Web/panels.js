@@ -311,9 +311,6 @@ const Panels = (() => {
     }, { capture: true });
     $('keys').replaceChildren(...KEYS.flatMap(([keys, what]) => [
       element('dt', { textContent: keys }), element('dd', { textContent: what })]));
-    for (const each of document.querySelectorAll('[data-export]')) {
-      each.hidden = !Files.converts && !['png', 'fude'].includes(each.dataset.export);
-    }
     const lacks = Input.lacks();
     $('lacks').replaceChildren(...(lacks.length ? lacks : ['nothing that Fude uses']).map(
       (text) => element('li', { textContent: text })));

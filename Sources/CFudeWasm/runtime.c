@@ -1,4 +1,4 @@
-// Memory and a few functions that Embedded Swift calls by name. On other targets this file is empty.
+// Memory and some functions that Embedded Swift calls by name. On other targets this file is empty.
 #ifdef __wasm__
 #include <stddef.h>
 #include <stdint.h>
@@ -121,6 +121,72 @@ void arc4random_buf(void *to, size_t count) {
     state = state * 1664525u + 1013904223u;
     bytes[index] = (unsigned char)(state >> 24);
   }
+}
+
+// What the Swift library asks of Unicode's tables, 60 KB of them. Files are read and written as ASCII
+// words with text in between that is passed on as it is: no letter need be composed or told apart.
+uint16_t _swift_stdlib_getNormData(uint32_t scalar) { return 0; }
+uint32_t _swift_stdlib_getComposition(uint32_t first, uint32_t second) { return UINT32_MAX; }
+uint32_t _swift_stdlib_getDecompositionEntry(uint32_t scalar) { return UINT32_MAX; }
+uint64_t _swift_stdlib_getBinaryProperties(uint32_t scalar) { return 0; }
+uint8_t _swift_stdlib_getNumericType(uint32_t scalar) { return UINT8_MAX; }
+uint8_t _swift_stdlib_getGraphemeBreakProperty(uint32_t scalar) { return UINT8_MAX; }
+_Bool _swift_stdlib_isInCB_Consonant(uint32_t scalar) { return 0; }
+_Bool _swift_stdlib_isExtendedPictographic(uint32_t scalar) { return 0; }
+
+// Reads a decimal number: exactly up to 15 digits, to a few units of the last place beyond. Returns
+// where it ends, or nothing if there is none.
+const char *_swift_stdlib_strtod_clocale(const char *text, double *value) {
+  const char *at = text;
+  int is_negative = *at == '-';
+  if (*at == '-' || *at == '+') at++;
+  double mantissa = 0;
+  int digits = 0, point = 0, has_point = 0;
+  for (;; at++) {
+    if (*at == '.' && !has_point) {
+      has_point = 1;
+    } else if (*at >= '0' && *at <= '9') {
+      if (mantissa < 1e17) {
+        mantissa = mantissa * 10 + (*at - '0');
+        point += has_point;
+      } else {
+        point -= !has_point;
+      }
+      digits++;
+    } else {
+      break;
+    }
+  }
+  if (!digits) return 0;
+  if (*at == 'e' || *at == 'E') {
+    const char *mark = at++;
+    int is_small = *at == '-', power = 0;
+    if (*at == '-' || *at == '+') at++;
+    if (*at < '0' || *at > '9') {
+      at = mark;
+    } else {
+      for (; *at >= '0' && *at <= '9'; at++) if (power < 1000) power = power * 10 + (*at - '0');
+      point += is_small ? power : -power;
+    }
+  }
+  double scale = 1;
+  int steps = point < 0 ? -point : point;
+  for (; steps > 0 && scale < 1e300; steps--) scale *= 10;
+  if (steps > 0) mantissa = point < 0 && mantissa > 0 ? __builtin_inf() : 0;
+  *value = point < 0 ? mantissa * scale : mantissa / scale;
+  if (is_negative) *value = -*value;
+  return at;
+}
+
+// The lower 128 bits of a product, which the compiler calls for.
+__int128 __multi3(__int128 first, __int128 second) {
+  uint64_t a = (uint64_t)first, b = (uint64_t)second;
+  uint64_t low = (a & 0xffffffff) * (b & 0xffffffff);
+  uint64_t middle = (a >> 32) * (b & 0xffffffff) + (low >> 32);
+  uint64_t other = (a & 0xffffffff) * (b >> 32) + (middle & 0xffffffff);
+  uint64_t high = (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+  high += a * (uint64_t)((unsigned __int128)second >> 64) + b * (uint64_t)((unsigned __int128)first >> 64);
+  return (__int128)((unsigned __int128)high << 64 | ((other << 32) | (low & 0xffffffff)));
 }
 
 // A message of the Swift runtime before it traps; the page has nowhere to print it.

@@ -1,4 +1,5 @@
 import CZlib
+import FudeFormats
 
 /// Gzip, through zlib.
 enum Gzip {
@@ -7,11 +8,18 @@ enum Gzip {
 
   /// Packs bytes; the same bytes always give the same file.
   static func pack(_ bytes: [UInt8]) throws(ExportError) -> [UInt8] {
+    // A window of 32 KiB, with a gzip header.
+    try deflated(bytes, window: 31)
+  }
+
+  /// Packs bytes with zlib's own header (RFC 1950), as PDF wants them.
+  static func deflated(
+    _ bytes: [UInt8], window: Int32 = 15
+  ) throws(ExportError) -> [UInt8] {
     var stream = z_stream()
-    // 31: a window of 32 KiB, with a gzip header.
     guard
       deflateInit2_(
-        &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
         Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { throw ExportError(code: .encoderRefused, message: "zlib can't begin") }
     defer { deflateEnd(&stream) }

@@ -44,6 +44,21 @@ public enum JournalCodec {
     }
   }
 
+  /// Cuts a journal into parts of whole entries, each of some kilobytes unless one entry has more.
+  static func parts(_ journal: [UInt8], size: Int = 1 << 14) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    var (start, at) = (0, 0)
+    while at + 5 <= journal.count {
+      var length = 0
+      for byte in journal[at + 1..<at + 5].reversed() { length = length << 8 | Int(byte) }
+      at = min(journal.count, at &+ 5 &+ length)
+      guard at - start >= size || at == journal.count else { continue }
+      parts.append(Array(journal[start..<at]))
+      start = at
+    }
+    return parts
+  }
+
   private static func entry(_ kind: UInt8, _ reader: inout ByteReader) -> CanvasEntry? {
     switch kind {
     case 1: return reader.stroke().map { .stroke($0) }

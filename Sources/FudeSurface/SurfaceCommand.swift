@@ -68,6 +68,8 @@ public enum SurfaceCommand: Hashable, Sendable {
   case resize(Size, ratio: Double)
   /// What the palette's colours follow from; noted, so that a replay has the same ones.
   case seed(UInt32)
+  /// Ink that was there before the recording: entries of a document's journal.
+  case ink([UInt8])
   /// What a controller's button does.
   case map(PadButtons, PadAction)
 }
@@ -90,6 +92,7 @@ extension SurfaceCommand {
       return reader.number().flatMap { UInt32(exactly: $0.rounded()) }.map { .seed($0) }
     }
     if name.isWord("pick") { return reader.number().map { .pick(Int(max(-1, min(9999, $0)))) } }
+    if name.isWord("ink") { return reader.hex().map { .ink($0) } }
     if name.isWord("color") {
       guard let bytes = reader.hex(), bytes.count == 3 else { return nil }
       return .color(InkColor(red: bytes[0], green: bytes[1], blue: bytes[2]))
@@ -208,6 +211,9 @@ extension SurfaceCommand {
     case .shuffle: add("shuffle")
     case .scroll(let distance): add("scroll", distance)
     case .pick(let number): add("pick", Double(number))
+    case .ink(let journal):
+      text.add("ink ")
+      text.add(hex: journal)
     case .seed(let seed): add("seed", Double(seed))
     case .list(let frame, let row): add("list", frame.x, frame.y, frame.z, frame.w, row)
     case .resize(let size, let ratio): add("resize", size.width, size.height, ratio)

@@ -10,12 +10,18 @@ struct SurfaceRecording: Sendable {
   private var pads: [DeviceID] = []
   /// Noted before the first thing that comes, at its time.
   private var seed: UInt32?
+  private let isNew: Bool
+  private var isEmpty = true
+
+  /// Whether it is a recording of its own in which nothing has happened yet.
+  var isFresh: Bool { isNew && isEmpty }
 
   /// - Parameters:
   ///   - size: The page's size for the recording's beginning; `nil` goes on with one.
   ///   - seed: What the palette's colours follow from, from here on.
   init(size: Size?, seed: UInt32) {
     self.seed = seed
+    isNew = size != nil
     guard let size else { return }
     text.add("{\"fude\":\"recording\",\"version\":1,\"by\":\"fude surface\"}\n")
     device(0, "pen", surface: 0, size)
@@ -46,6 +52,7 @@ struct SurfaceRecording: Sendable {
   }
 
   private mutating func begin(_ time: Timestamp, device: Int?) {
+    isEmpty = false
     if let seed {
       self.seed = nil
       note(.seed(seed), at: time)

@@ -91,9 +91,13 @@ public struct SurfaceSession: Sendable {
   /// The recording's lines since the last call.
   public mutating func takeRecording() -> [UInt8] { recording?.take() ?? [] }
 
-  /// A recording's beginning that brings another session to where this one is, but for its ink.
+  /// A recording's beginning that brings another session to where this one is, but for what could
+  /// be undone.
   public func preamble() -> [UInt8] {
     var start = SurfaceRecording(size: size, seed: seed)
+    for part in JournalCodec.parts(Self.journal(of: engine.canvas) ?? []) {
+      start.note(.ink(part), at: now)
+    }
     var commands: [SurfaceCommand] = [.begin, .resize(size, ratio: ratio)]
     for tool in SurfaceTool.allCases {
       let setting = settings[Int(tool.rawValue)]
@@ -269,7 +273,7 @@ public struct SurfaceSession: Sendable {
     return bytes
   }
 
-  /// Opens a document: an empty one, or what was kept.
+  /// Opens a document: an empty one, or what was kept. A recording that has just begun holds it.
   ///
   /// - Returns: How many of the bytes were understood.
   @discardableResult
@@ -277,6 +281,11 @@ public struct SurfaceSession: Sendable {
     var canvas = Canvas()
     let read = JournalCodec.decode(journal) { canvas.apply($0) }
     canvas.keepJournal()
+    if recording?.isFresh == true {
+      for part in JournalCodec.parts(Array(journal.prefix(read))) {
+        recording?.note(.ink(part), at: now)
+      }
+    }
     engine.canvas = canvas
     engine.view = Viewport(scale: 1)
     deselect()

@@ -6,7 +6,8 @@
   import FudePointer
   import FudeSurface
 
-  /// The page has one thread; session 0 is the paper, session 1 the pad for trying strokes.
+  /// The page has one thread; session 0 is the paper, session 1 the pad for trying strokes, session
+  /// 2 replays recordings.
   nonisolated(unsafe) private var sessions: [SurfaceSession] = []
   /// What the last call that gives bytes gave.
   nonisolated(unsafe) private var result: [UInt8] = []
@@ -18,7 +19,7 @@
   /// Starts all sessions anew; `seed` fixes the palette's colours.
   @_expose(wasm, "fude_start") @_cdecl("fude_start")
   public func start(seed: UInt32) {
-    sessions = [SurfaceSession(seed: seed), SurfaceSession(seed: 0)]
+    sessions = [SurfaceSession(seed: seed), SurfaceSession(seed: 0), SurfaceSession(seed: 0)]
   }
 
   /// Records session 0: a new recording, or the continuation of one.
@@ -49,10 +50,11 @@
   /// positive, triggers 0…1.
   @_expose(wasm, "fude_pad") @_cdecl("fude_pad")
   public func pad(
-    index: Int32, time: Double, buttons: UInt32, leftX: Float, leftY: Float, rightX: Float,
+    session: Int32, index: Int32, time: Double, buttons: UInt32, leftX: Float, leftY: Float,
+    rightX: Float,
     rightY: Float, leftTrigger: Float, rightTrigger: Float
   ) {
-    sessions[0].receive(
+    sessions[Int(session)].receive(
       PadFrame(
         time: moment(time), device: device(index), buttons: PadButtons(rawValue: buttons),
         leftStick: SIMD2(leftX, leftY), rightStick: SIMD2(rightX, rightY),
@@ -61,8 +63,8 @@
 
   /// A controller vanished.
   @_expose(wasm, "fude_pad_lost") @_cdecl("fude_pad_lost")
-  public func padLost(index: Int32, time: Double) {
-    sessions[0].losePad(device(index), at: moment(time))
+  public func padLost(session: Int32, index: Int32, time: Double) {
+    sessions[Int(session)].losePad(device(index), at: moment(time))
   }
 
   private func device(_ index: Int32) -> DeviceID {
@@ -121,7 +123,9 @@
   }
 
   /// Puts bytes where ``fude_result`` says and returns how many: 0 state, 1 explanations,
-  /// 2 journal, 3 recording, 4 requests, 5 the beginning of a recording.
+  /// 2 journal, 3 recording, 4 requests, 5 the beginning of a recording, 6 a picture of all ink
+  /// (width and height, 32 bits each, then its pixels; nothing without ink), from 16 on the drawing
+  /// as a `SurfaceFile`.
   @_expose(wasm, "fude_give") @_cdecl("fude_give")
   public func give(session: Int32, what: Int32) -> Int32 {
     let index = Int(session)
@@ -134,10 +138,44 @@
       result = sessions[index].requests.bytes
       sessions[index].requests.bytes.removeAll(keepingCapacity: true)
     case 5: result = sessions[index].preamble()
-    default: result = []
+    case 6: result = sessions[index].picture().map { bytes(of: $0) } ?? []
+    default:
+      let form = SurfaceFile(rawValue: UInt8(truncatingIfNeeded: what &- 16))
+      result = form.map { sessions[index].file($0) } ?? []
     }
     return Int32(truncatingIfNeeded: result.count)
   }
+
+  private func bytes(of picture: Bitmap) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(8 + 4 * picture.pixels.count)
+    for side in [picture.width, picture.height] {
+      for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: side >> shift)) }
+    }
+    picture.pixels.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Makes a PDF around its content, which was deflated; returns how many bytes the result has.
+  @_expose(wasm, "fude_pdf") @_cdecl("fude_pdf")
+  public func pdf(session: Int32, bytes: UnsafePointer<UInt8>, count: Int32) -> Int32 {
+    let content = Array(UnsafeBufferPointer(start: bytes, count: Int(max(0, count))))
+    result = sessions[Int(session)].pdf(around: content)
+    return Int32(truncatingIfNeeded: result.count)
+  }
+
+  /// Reads an unpacked file of another program; the result is a document's journal, empty if it
+  /// can't be read.
+  @_expose(wasm, "fude_read") @_cdecl("fude_read")
+  public func read(bytes: UnsafePointer<UInt8>, count: Int32) -> Int32 {
+    let file = Array(UnsafeBufferPointer(start: bytes, count: Int(max(0, count))))
+    result = SurfaceSession.journal(ofFile: file) ?? []
+    return Int32(truncatingIfNeeded: result.count)
+  }
+
+  /// Makes session 2 anew, which replays recordings.
+  @_expose(wasm, "fude_replay") @_cdecl("fude_replay")
+  public func replay() { sessions[2] = SurfaceSession(seed: 0) }
 
   /// Where the last result is.
   @_expose(wasm, "fude_result") @_cdecl("fude_result")

@@ -1,8 +1,10 @@
 """The drawing surface in a real Chromium. Each function is one behaviour; its docstring is its name."""
 import base64
+import gzip
 import json
 import math
 import os
+import shutil
 import subprocess
 import tempfile
 import time
@@ -488,8 +490,10 @@ def select_and_move(page, url):
     page.stroke([(250, 250), (350, 300), (480, 350)])
     page.until("!$('b-delete').hidden")
     page.stroke([(360, 300), (360, 350), (360, 420)])
+    settled(page)
     dark = page.js("$('paper').getContext('2d').getImageData(300, 400, 120, 40).data.some((v) => v < 128)")
-    assert dark and strokes(page) == 1 and abs(pixels(page) - before) < before * 0.05
+    after = pixels(page)
+    assert dark and strokes(page) == 1 and abs(after - before) < before * 0.05, (dark, before, after)
     page.key("Delete")
     has(page, 0)
     page.key("z", 2)
@@ -558,7 +562,8 @@ def native(page, *words):
     with tempfile.NamedTemporaryFile("w", suffix=".fude.jsonl", delete=False) as file:
         file.write(text)
     try:
-        done = subprocess.run([COMMAND, *words, file.name], capture_output=True, check=True)
+        done = subprocess.run([COMMAND, *words, file.name], capture_output=True)
+        assert done.returncode == 0, (done.stderr, text[:300])
         assert not done.stderr, done.stderr
         return done.stdout
     finally:
@@ -622,12 +627,15 @@ def native_replay(page, url):
 
 @test
 def live_view(page, url):
-    """'fude watch --surface' prints decisions as they fall; 'fude record --surface' writes what explain and render read"""
+    """'fude watch' prints decisions as they fall; 'fude record' writes what explain and render read"""
     port = url.split(":")[-1].strip("/")
     with tempfile.TemporaryDirectory() as folder:
         log, file = folder + "/watch.txt", folder + "/session.jsonl"
+        # What was there before anybody watched is in the recording, too.
+        page.stroke(line(200, 150, 40), force=lambda s: 0.7)
+        has(page, 1)
         with open(log, "w") as out:
-            watch = subprocess.Popen([COMMAND, "watch", "--surface", "--port", port], stdout=out, stderr=subprocess.DEVNULL)
+            watch = subprocess.Popen([COMMAND, "watch", "--port", port], stdout=out, stderr=subprocess.DEVNULL)
             record = subprocess.Popen([COMMAND, "record", "--surface", "--port", port, "-o", file], stderr=subprocess.DEVNULL)
             try:
                 end = time.time() + 10
@@ -654,28 +662,100 @@ def live_view(page, url):
         assert dark == pixels(page), (dark, pixels(page))
 
 
+def exports(page):
+    """The drawing as the page writes it, by format; the recording, too."""
+    return {name: base64.b64decode(text) for name, text in page.js("""(async () => {
+      const all = {}; const text = (bytes) => { let t = ''; for (let i = 0; i < bytes.length; i += 32768) t += String.fromCharCode(...bytes.subarray(i, i + 32768)); return btoa(t); };
+      for (const format of ['svg', 'pdf', 'inkml', 'xopp']) all[format] = text(await Files.make(format));
+      all.png = text(new Uint8Array(await (await Files.make('png')).arrayBuffer()));
+      Surface.keep(); await new Promise((done) => { const wait = () => (Store.pending ? setTimeout(wait, 5) : done()); wait(); });
+      all.fude = text(await Store.records(Surface.drawing.id)); return all; })()""").items()}
+
+
+def read(page, name, data):
+    """Opens a file in the page; what it says if it can't."""
+    return page.js(f"Surface.read(new File([Uint8Array.from(atob('{base64.b64encode(data).decode()}'), (c) => c.charCodeAt(0))], '{name}'))"
+                   ".then(() => '', (e) => e.message)")
+
+
+def check_files(page):
+    page.stroke(line(200, 200, 40), force=lambda s: 0.2 + 0.6 * s)
+    page.key("m")
+    page.stroke(line(200, 260, 40), force=lambda s: 0.5)
+    page.key("p")
+    page.stroke(line(200, 360, 40), force=lambda s: 0.5)
+    has(page, 3)
+    before = pixels(page)
+    out = exports(page)
+    assert out["svg"].startswith(b"<?xml") and out["svg"].count(b"<path") == 3, out["svg"][:200]
+    assert out["pdf"].startswith(b"%PDF-1.4") and out["pdf"].endswith(b"%%EOF\n")
+    assert b"http://www.w3.org/2003/InkML" in out["inkml"] and out["inkml"].count(b"<trace ") == 3
+    assert gzip.decompress(out["xopp"]).count(b"<stroke ") == 3
+    width, height, dots = png.pixels(out["png"])
+    assert width > 400 and height > 100 and any(dots[i] < 100 for i in range(0, len(dots), 4))
+    if shutil.which("pdftoppm"):
+        with tempfile.TemporaryDirectory() as folder:
+            open(folder + "/x.pdf", "wb").write(out["pdf"])
+            done = subprocess.run(["pdftoppm", "-r", "96", "-png", folder + "/x.pdf", folder + "/x"], capture_output=True, text=True)
+            assert done.returncode == 0 and not done.stderr, done.stderr
+            _, _, shown = png.pixels(open(folder + "/x-1.png", "rb").read())
+            dark = sum(shown[i] < 128 for i in range(0, len(shown), 4))
+            assert abs(dark - before) < before * 0.2, (dark, before)
+    for format in ("inkml", "xopp", "fude"):
+        assert read(page, f"back.{format}", out[format]) == ""
+        has(page, 3)
+        page.until("$('title').textContent === 'back'")
+        assert abs(pixels(page) - before) < before * 0.15, (format, before, pixels(page))
+        if format == "fude":
+            assert pixels(page) == before
+        # What is drawn on goes with what was read, in the recording, too.
+        page.stroke(line(200, 460, 40), force=lambda s: 0.5)
+        has(page, 4)
+        same_picture(page)
+    for name, data in (("x.txt", b"no ink"), ("x.inkml", b"<ink><trace>1 2"), ("x.xopp", b"\x1f\x8b damaged"), ("x.fude.jsonl", out["fude"][:80])):
+        refused = read(page, name, data)
+        assert "ink" in refused or "damaged" in refused, (name, refused)
+    has(page, 4)
+    return out
+
+
 @test
 def files(page, url):
-    """The drawing goes out as SVG, PDF, InkML, xopp and recording; what can be read comes back as a drawing"""
-    page.stroke(line(200, 200, 40), force=lambda s: 0.2 + 0.6 * s)
+    """The drawing goes out as PNG, SVG, PDF, InkML, xopp and recording; what can be read comes back, and its recording has it"""
+    out = check_files(page)
+    # The command reads them to the same.
+    with tempfile.TemporaryDirectory() as folder:
+        for format in ("inkml", "xopp", "fude"):
+            name = f"{folder}/x.{'fude.jsonl' if format == 'fude' else format}"
+            open(name, "wb").write(out[format])
+            svg = subprocess.run([COMMAND, "render", "-o", "-", "--format", "svg", name], capture_output=True, check=True).stdout
+            assert svg.count(b"<path") == 3, format
+        svg = subprocess.run([COMMAND, "render", "-o", "-", "--format", "inkml", f"{folder}/x.fude.jsonl"], capture_output=True, check=True).stdout
+        assert svg == out["inkml"], "the command's InkML is not the page's"
+    # Other programs' forms, and recordings of devices, are the command's to read.
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+    for name in ("Fixtures/recordings/forms/evemu-1.3.evemu", "Fixtures/palms/P2/recording.fude"):
+        path = os.path.join(root, name)
+        if os.path.exists(path):
+            assert read(page, os.path.basename(path), open(path, "rb").read()) == "", name
+            settled(page)
+            assert strokes(page) > 0, name
+
+
+@test
+def universal_ink(page, url):
+    """A Universal Ink file is opened"""
+    page.stroke(line(200, 200, 40), force=lambda s: 0.5)
     page.stroke(line(200, 260, 40), force=lambda s: 0.5)
-    page.until("Store.pending === 0")
+    has(page, 2)
     before = pixels(page)
-    page.js("""window.out = {}; Store.journal(Surface.drawing.id).then(async (body) => {
-      for (const format of ['svg', 'pdf', 'inkml', 'xopp']) out[format] = new Uint8Array(await (await fetch(`convert/${format}`,
-        { method: 'POST', body, headers: { 'X-Fude': '1' } })).arrayBuffer());
-      out.fude = await Store.records(Surface.drawing.id); })""")
-    page.until("out.fude")
-    starts = page.js("Object.fromEntries(Object.entries(out).map(([k, v]) => [k, new TextDecoder('latin1').decode(v.slice(0, 60))]))")
-    assert starts["svg"].startswith("<?xml") and starts["pdf"].startswith("%PDF") and "xml" in starts["inkml"], starts
-    assert starts["xopp"].startswith("\x1f") and starts["fude"].startswith('{"fude"'), starts
-    for format in ("inkml", "xopp", "fude"):
-        page.js(f"Surface.read(new File([out.{format}], 'back.{format}'))")
-        has(page, 2)
-        assert abs(pixels(page) - before) < before * 0.15, (format, before, pixels(page))
-        page.until("$('title').textContent === 'back'")
-    refused = page.js("Surface.read(new File(['no ink'], 'x.txt')).then(() => '', (e) => e.message)")
-    assert "no ink" in refused, refused
+    with tempfile.TemporaryDirectory() as folder:
+        open(folder + "/x.fude.jsonl", "wb").write(exports(page)["fude"])
+        done = subprocess.run([COMMAND, "render", "-o", folder + "/x.uim", folder + "/x.fude.jsonl"], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        assert read(page, "x.uim", open(folder + "/x.uim", "rb").read()) == ""
+    has(page, 2)
+    assert abs(pixels(page) - before) < before * 0.15, (before, pixels(page))
 
 
 @test
@@ -690,3 +770,8 @@ def single_file(page, url):
         page.open("file://" + folder + "/fude.html")
         has(page, 1)
         page.js("Store.remove(Surface.drawing.id)")
+        page.open("file://" + folder + "/fude.html")
+        # Without a server, too, it writes and reads all formats, and says what it can't read.
+        check_files(page)
+        assert "fude draw" in read(page, "x.evemu", b"# EVEMU 1.3\n")
+        page.js("Promise.all([1, 2, 3, 4, 5, 6].map((id) => Store.remove(id)))")

@@ -144,7 +144,8 @@ struct PairingTests {
       let response = answer(&responder, request("GET", path, headers: ["host": "anything"]))
       #expect(response?.status == 401)
       #expect(
-        response.map { String(decoding: $0.body, as: UTF8.self).contains("Type the six digits") } == true)
+        response.map { String(decoding: $0.body, as: UTF8.self).contains("Type the six digits") }
+          == true)
     }
   }
 

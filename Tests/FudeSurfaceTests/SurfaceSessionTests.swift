@@ -113,7 +113,8 @@ struct SurfaceSessionTests {
       "tool marker", "color c8452f", "width 0.9", "opacity 0.35", "curve 0.1 0.8 0 0.2 0.5 0.7 1",
       "hand left", "fingers navigate", "rejection off", "erases strokes", "undo", "redo", "clear",
       "delete", "deselect", "pan 3 -4.5", "zoom 1.25 10 20", "turn -0.261799 5 6", "home",
-      "palette on", "menu off", "point 12.5 300", "seed 4294967295", "shuffle", "pick 3", "list 10 20 300 224 56",
+      "palette on", "menu off", "point 12.5 300", "seed 4294967295", "shuffle", "pick 3",
+      "list 10 20 300 224 56",
       "resize 800 600 2", "map 3 undo",
       "learn", "begin", "pen", "scroll -12.5",
     ])

@@ -1,5 +1,5 @@
 import FudeModel
-import FudePointer
+public import FudePointer
 
 /// Plays recorded pointer events into the decoder that the page itself uses, so that a recording and
 /// the page come to the same decisions.
@@ -23,14 +23,17 @@ struct PointerReplay {
     } else if coalesced.remove(key) != nil, record.event == "move" || record.event == "rawupdate" {
       return
     }
-    guard let report = Self.report(record) else { return }
-    decoder.receive(report) { event in
+    guard let report = PointerReport(record) else { return }
+    decoder.receive(report.settled) { event in
       emit(event.moved(to: record.device, surface: SurfaceID(0), keep: true))
     }
   }
+}
 
-  private static func report(_ record: PointerRecord) -> PointerReport? {
-    let phase: PointerReport.Phase
+extension PointerReport {
+  /// The report of a recorded pointer event; `nil` if it is of a kind that draws nothing.
+  public init?(_ record: PointerRecord) {
+    let phase: Phase
     switch record.event {
     case "down": phase = .down
     case "move", "rawupdate", "enter", "over": phase = .move
@@ -39,19 +42,18 @@ struct PointerReplay {
     case "leave", "out": phase = .leave
     default: return nil
     }
-    let kind: PointerReport.Kind
+    let kind: Kind
     switch record.kind {
     case "pen": kind = .pen
     case "touch": kind = .touch
     case "mouse": kind = .mouse
     default: return nil
     }
-    return PointerReport(
+    self.init(
       time: record.time, phase: phase, kind: kind,
       pointer: Int32(truncatingIfNeeded: record.pointer), position: record.position,
       pressure: Float(record.pressure ?? 0), tilt: SIMD2<Float>(record.tilt ?? .zero),
       twist: Float(record.twist ?? 0), size: SIMD2<Float>(record.size ?? .one),
-      buttons: UInt16(truncatingIfNeeded: record.buttons)
-    ).settled
+      buttons: UInt16(truncatingIfNeeded: record.buttons))
   }
 }

@@ -9,15 +9,12 @@ struct SurfaceFeed {
 
   /// The options that both commands of the feed have.
   static let options: [OptionSpecification] = [
-    .flag("surface", "the drawing surface in the browser"),
+    .flag("surface", "the drawing surface in the browser; it is what is meant, said or not"),
     .value("port", "NUMBER", "where the surface is served, or shall be (default: 7338)"),
   ]
 
   /// Connects to the surface at a port, or serves one there.
-  init(_ arguments: ParsedArguments, command: String) throws(CommandError) {
-    guard arguments.flag("surface") else {
-      throw .usage("fude \(command) needs to know what: --surface", command: command)
-    }
+  init(_ arguments: ParsedArguments) throws(CommandError) {
     let port = try arguments.integer("port", in: 1...65535) ?? DrawCommand.usualPort
     client = LiveClient(port: UInt16(port))
     do {
@@ -61,14 +58,14 @@ enum RecordCommand: Subcommand {
       .value("output", short: "o", "FILE", "where the recording goes (default: -)")
     ],
     discussion: """
-      Writes what pages of 'fude draw' do from now on, in Fude's recording format, until
-      Ctrl-C. If no surface is served at the port, it is. 'fude explain', 'render' and
-      'replay' read the file.
+      Writes the drawing that a page of 'fude draw' shows and what is done from now on, in
+      Fude's recording format, until Ctrl-C. If no surface is served at the port, it is.
+      'fude explain', 'render' and 'replay' read the file.
       """,
-    examples: [("fude record --surface -o session.jsonl", "record what is drawn from now on")])
+    examples: [("fude record -o session.jsonl", "record what is drawn from now on")])
 
   static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    var feed = try SurfaceFeed(arguments, command: "record")
+    var feed = try SurfaceFeed(arguments)
     let path = arguments.value("output") ?? "-"
     let file = path == "-" ? 1 : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard file >= 0 else {

@@ -28,31 +28,3 @@ extension SurfaceSession {
     }
   }
 }
-
-extension PointerReport {
-  /// The report of a recorded pointer event; `nil` if it is of a kind that draws nothing.
-  init?(_ record: PointerRecord) {
-    let phase: Phase
-    switch record.event {
-    case "down": phase = .down
-    case "move", "rawupdate": phase = .move
-    case "up": phase = .up
-    case "cancel": phase = .cancel
-    case "leave", "out": phase = .leave
-    default: return nil
-    }
-    let kind: Kind
-    switch record.kind {
-    case "pen": kind = .pen
-    case "touch": kind = .touch
-    case "mouse": kind = .mouse
-    default: return nil
-    }
-    self.init(
-      time: record.time, phase: phase, kind: kind,
-      pointer: Int32(truncatingIfNeeded: record.pointer), position: record.position,
-      pressure: Float(record.pressure ?? 0),
-      tilt: SIMD2<Float>(record.tilt ?? .zero), twist: Float(record.twist ?? 0),
-      size: SIMD2<Float>(record.size ?? .one), buttons: UInt16(truncatingIfNeeded: record.buttons))
-  }
-}

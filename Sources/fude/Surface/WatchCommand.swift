@@ -14,12 +14,12 @@ enum WatchCommand: Subcommand {
     discussion: """
       Prints a line for each stroke and each touch of open pages of 'fude draw': what it was
       taken for, and why. The pages send what they receive; the decisions are made here by
-      the same engine, so they are the same.
+      the same engine, so they are the same. Controllers have 'fude pads watch'.
       """,
-    examples: [("fude watch --surface", "watch the page while somebody draws")])
+    examples: [("fude watch", "watch the page while somebody draws")])
 
   static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
-    let feed = try SurfaceFeed(arguments, command: "watch")
+    let feed = try SurfaceFeed(arguments)
     // A recording is read from a stream; this one is never at its end.
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {

@@ -196,3 +196,13 @@ func escaped(_ text: String) -> String {
     }
   }
 }
+
+extension Character {
+  /// Whether it is a space or a line's end, as formats of ASCII words know them.
+  var isSpace: Bool {
+    self == " " || self == "\n" || self == "\t" || self == "\r" || self == "\r\n"
+  }
+
+  /// Whether it is one of the ten digits.
+  var isDigit: Bool { self >= "0" && self <= "9" }
+}

@@ -138,7 +138,7 @@ extension InkML {
 
     mutating func next(_ point: Substring) -> [Double]? {
       var channel = 0
-      var rest = point.drop { $0.isWhitespace }
+      var rest = point.drop { $0.isSpace }
       while channel < values.count, let first = rest.first {
         switch first {
         case "!": orders[channel] = 0
@@ -148,9 +148,9 @@ extension InkML {
         }
         if "!'\"".contains(first) { rest = rest.dropFirst() }
         let sign = rest.prefix { $0 == "-" || $0 == "+" }
-        let digits = rest.dropFirst(sign.count).prefix { $0.isNumber || "eE.".contains($0) }
+        let digits = rest.dropFirst(sign.count).prefix { $0.isDigit || "eE.".contains($0) }
         guard let value = Double(sign + digits), value.isFinite else { return nil }
-        rest = rest.dropFirst(sign.count + digits.count).drop { $0.isWhitespace }
+        rest = rest.dropFirst(sign.count + digits.count).drop { $0.isSpace }
         let before = values[channel]
         switch orders[channel] {
         case 0: values[channel] = value

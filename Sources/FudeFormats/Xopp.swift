@@ -1,4 +1,4 @@
-public import FudeInk
+package import FudeInk
 import FudeModel
 
 /// Xournal++ documents: gzipped XML, lengths in points (1/72 inch).
@@ -8,12 +8,10 @@ import FudeModel
 public enum Xopp {
   private static let point = 72 / 25.4
 
-  /// A page of a canvas as the bytes of a `.xopp` file.
+  /// A page of a canvas as the text of a `.xopp` file, which is still to be packed with gzip.
   ///
   /// Erasing strokes have no counterpart and are written in white.
-  ///
-  /// - Throws: ``ExportError`` when zlib refuses.
-  public static func encode(_ canvas: Canvas, page: Page) throws(ExportError) -> [UInt8] {
+  package static func encodeText(_ canvas: Canvas, page: Page) -> String {
     var text = """
       <?xml version="1.0" standalone="no"?>
       <xournal creator="Fude" fileversion="4">
@@ -26,8 +24,7 @@ public enum Xopp {
     for id in canvas.drawn {
       if let stroke = canvas[id] { text += element(stroke, page) }
     }
-    text += "</layer>\n</page>\n</xournal>\n"
-    return try Gzip.pack(Array(text.utf8))
+    return text + "</layer>\n</page>\n</xournal>\n"
   }
 
   private static func element(_ stroke: Stroke, _ page: Page) -> String {
@@ -56,12 +53,11 @@ public enum Xopp {
 
   private static func number(_ value: Double) -> String { decimalText(value, places: 4) }
 
-  /// Reads the strokes of a `.xopp` file, gzipped or not; pages lie below each other.
+  /// Reads the strokes of an unpacked `.xopp` file; pages lie below each other.
   ///
   /// - Throws: ``ExportError`` if it is not a Xournal++ document.
-  public static func decode(_ bytes: [UInt8]) throws(ExportError) -> InkDocument {
-    let plain = bytes.starts(with: [0x1f, 0x8b]) ? try Gzip.unpack(bytes) : bytes
-    let root = try XMLTree.parse(plain, format: "Xournal++ XML")
+  package static func decodeText(_ bytes: [UInt8]) throws(ExportError) -> InkDocument {
+    let root = try XMLTree.parse(bytes, format: "Xournal++ XML")
     guard root.localName == "xournal" else {
       throw ExportError(
         code: .malformed, message: "line 1: expected <xournal>, found <\(root.name)>")
@@ -85,7 +81,7 @@ public enum Xopp {
   }
 
   private static func decodeStroke(_ element: XMLTree, top: Double) -> InkDocument.Stroke? {
-    let values = element.text.split { $0.isWhitespace }.map { Double($0) }
+    let values = element.text.split { $0.isSpace }.map { Double($0) }
     let widths = (element.attributes["width"] ?? "").split(separator: " ").compactMap { Double($0) }
     guard values.count >= 2, values.count % 2 == 0, let nominal = widths.first, nominal > 0 else {
       return nil
