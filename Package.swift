@@ -222,7 +222,7 @@ let package = Package(
     .testTarget(
       name: "GameControllerTests",
       dependencies: [
-        "ColourListApp", "CSDL2", "CoreHaptics", "FudeEvdev", "FudeHID", "FudeModel", "FudePad",
+        "ColourList", "ColourListApp", "CSDL2", "CoreHaptics", "FudeEvdev", "FudeHID", "FudeModel", "FudePad",
         "FudePadSources", "FudeRecording", "GameController",
       ],
       swiftSettings: house),

@@ -22,6 +22,7 @@ struct ControllerEvents {
       }
     }
     for controller in GCController.controllers() { listen(to: controller) }
+    FileHandle.standardError.write(Data("Waiting for controllers; Ctrl-C ends it.\n".utf8))
     let end = seconds.map { ContinuousClock.now + .seconds($0) }
     while end.map({ ContinuousClock.now < $0 }) ?? true {
       try? await Task.sleep(for: .milliseconds(100))

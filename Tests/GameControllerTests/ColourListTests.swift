@@ -1,3 +1,4 @@
+@testable import ColourList
 import ColourListApp
 import Foundation
 import FudeModel
@@ -63,6 +64,38 @@ extension GameController {
       pads.send(3.1)
       await settle()
       #expect(list.colours != before && list.selection == nil && list.scroll == 0)
+    }
+
+    @Test(arguments: [Float(1), 0.3, 0, -0.3, -1])
+    func `The pointer is drawn on the row that Circle selects`(y: Float) async throws {
+      let (pads, _) = try await onePad()
+      let list = ColourListController()
+      defer { list.close() }
+      list.visibleRows = 20
+      pads.send(1, left: SIMD2(0, -0.5), right: SIMD2(0.2, y))
+      await settle()
+      await run(list, for: 0.4)
+      pads.send(2, .east)
+      await settle()
+      let lines = Picture.lines(of: list, columns: 60)
+      let drawn = lines.filter { $0.contains("◆") }
+      #expect(drawn.count == 1)
+      let selected = list.colours[try #require(list.selection)].hex
+      #expect(drawn.first?.contains(selected) == true && drawn.first?.contains("●") == true)
+      #expect(lines[0].hasSuffix("Selected \(selected)"))
+    }
+
+    @Test(arguments: [20, 40, 80, 200])
+    func `No line of the picture is wider than the terminal`(columns: Int) async throws {
+      _ = try await onePad()
+      let list = ColourListController()
+      defer { list.close() }
+      for hint in [Picture.padHint, Picture.keyHint] {
+        for line in Picture.lines(of: list, columns: columns, hint: hint) {
+          let seen = line.replacing(/\u{1b}\[[0-9;]*m/, with: "")
+          #expect(seen.count <= columns, "\(seen)")
+        }
+      }
     }
 
     @Test(arguments: [30.0, 60, 144])

@@ -86,10 +86,14 @@ public final class ColourListController {
     return 0.35 * value + 0.65 * value * value * value
   }
 
+  /// The line that the pointer is on, counted from the first that is seen.
+  public var pointerLine: Int {
+    max(0, min(visibleRows - 1, Int(pointer.y * Double(visibleRows))))
+  }
+
   /// The row under the pointer.
   public var rowUnderPointer: Int {
-    let row = Int(scroll.rounded(.down)) + Int(pointer.y * Double(visibleRows))
-    return max(0, min(colours.count - 1, row))
+    max(0, min(colours.count - 1, Int(scroll.rounded(.down)) + pointerLine))
   }
 
   private func select() {

@@ -33,7 +33,7 @@ struct ColourListCommand {
     let list = ColourListController()
     terminal.begin()
     if way == "--keyboard" { keys.connect() }
-    await show(list, on: terminal, keys: keys)
+    await show(list, on: terminal, keys: keys, isKeyboard: way == "--keyboard")
     terminal.end()
     list.close()
     PadCenter.shared.use([])
@@ -42,7 +42,7 @@ struct ColourListCommand {
   /// Sixty pictures a second until `q`.
   @MainActor
   private static func show(
-    _ list: ColourListController, on terminal: Terminal, keys: KeyboardPad
+    _ list: ColourListController, on terminal: Terminal, keys: KeyboardPad, isKeyboard: Bool
   ) async {
     let clock = ContinuousClock()
     var last = clock.now
@@ -57,7 +57,10 @@ struct ColourListCommand {
       last = now
       list.visibleRows = max(4, terminal.size.rows - 4)
       list.update(elapsed: elapsed)
-      terminal.show(Picture.lines(of: list, columns: terminal.size.columns))
+      terminal.show(
+        Picture.lines(
+          of: list, columns: terminal.size.columns,
+          hint: isKeyboard ? Picture.keyHint : Picture.padHint))
       // Sleeping lets the main queue run: that is where controllers are told.
       try? await clock.sleep(for: .milliseconds(16))
     }

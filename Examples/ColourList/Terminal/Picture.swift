@@ -2,12 +2,24 @@ import ColourListApp
 
 /// The list as lines of text with colours.
 enum Picture {
+  /// What a controller's controls do.
+  static let padHint =
+    "left stick scrolls · right stick moves · Circle selects · OPTIONS reloads · q quits"
+  /// What the keys do that play one.
+  static let keyHint = "w and s scroll · arrows move · Return selects · o reloads · q quits"
+
   @MainActor
-  static func lines(of list: ColourListController, columns: Int) -> [String] {
+  static func lines(
+    of list: ColourListController, columns: Int, hint: String = padHint
+  ) -> [String] {
     let width = max(20, min(columns, 100))
-    let pointerRow = Int(list.pointer.y * Double(list.visibleRows - 1))
+    // A line that wraps would push the picture up.
+    func fitting(_ text: String) -> String {
+      text.count <= columns ? text : String(text.prefix(max(0, columns - 1))) + "…"
+    }
     let pointerColumn = Int(list.pointer.x * Double(width - 1))
-    var lines = ["\u{1b}[1mColours\u{1b}[0m  \(list.message)", ""]
+    let title = fitting("Colours  \(list.message)")
+    var lines = ["\u{1b}[1m\(title.prefix(7))\u{1b}[0m\(title.dropFirst(7))", ""]
     let first = Int(list.scroll.rounded(.down))
     for row in 0..<list.visibleRows {
       let index = first + row
@@ -20,7 +32,7 @@ enum Picture {
       let ink = isLight ? "0;0;0" : "255;255;255"
       let paint =
         "\u{1b}[48;2;\(colour.red);\(colour.green);\(colour.blue)m\u{1b}[38;2;\(ink)m"
-      if row == pointerRow {
+      if row == list.pointerLine {
         let before = String(text[..<pointerColumn])
         let after = String(text[(pointerColumn + 1)...])
         lines.append("\(paint)\(before)\u{1b}[7m◆\u{1b}[27m\(after)\u{1b}[0m")
@@ -28,10 +40,7 @@ enum Picture {
         lines.append("\(paint)\(String(text))\u{1b}[0m")
       }
     }
-    lines += [
-      "",
-      "left stick scrolls · right stick moves · Circle selects · OPTIONS reloads · q quits",
-    ]
+    lines += ["", fitting(hint)]
     return lines
   }
 }
