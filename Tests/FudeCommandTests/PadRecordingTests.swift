@@ -51,6 +51,24 @@
       #expect((object["devices"] as? [Any])?.count == 3)
     }
 
+    @Test("a pulled trigger lights up in the terminal's picture, and no black block covers it")
+    func picture() throws {
+      let pulled = Command.fixture("pads/C12-vanishes-with-triggers/recording.jsonl")
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("picture-\(UUID().uuidString)").path
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      let fude = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("fude").path
+      // A picture needs a terminal; `script` is one.
+      _ = try Command(
+        program: "/usr/bin/script",
+        ["-qec", "'\(fude)' pads watch --speed 1 '\(pulled)'", file])
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      let lit = "\u{1b}[1;30;102m"
+      #expect(text.contains(lit + "  "))
+      #expect(!text.contains("█"))
+    }
+
     @Test(
       "what is about pens and touch is refused by name",
       arguments: [

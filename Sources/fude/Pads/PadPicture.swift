@@ -74,7 +74,8 @@
     private func bar(_ travel: Float, from: Int, to: Int, _ row: inout [Cell]) {
       let count = Int((max(0, min(1, travel)) * Float(to - from)).rounded())
       for offset in 0..<(to - from) where offset < count {
-        row[from + offset] = Cell(text: "█", isLit: true)
+        // Lit, the cell's ground has the colour; a full block would cover it with black.
+        row[from + offset] = Cell(text: hasColours ? " " : "█", isLit: true)
       }
     }
 
