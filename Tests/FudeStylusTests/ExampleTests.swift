@@ -52,6 +52,10 @@ import Testing
       contentsOf: Self.root.appendingPathComponent("Examples/Newcomer/main.swift"), encoding: .utf8)
     let lines = source.split(separator: "\n").filter { !$0.hasPrefix("//") }
     #expect(lines.count <= 20)
+    // The README prints what the test above runs.
+    let readme = try String(
+      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(readme.contains("```swift\n" + source + "```\n"))
   }
 
   private func compare(_ output: String, with name: String) throws {

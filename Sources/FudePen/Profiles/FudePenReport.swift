@@ -46,9 +46,8 @@ public struct FudePenReport: Sendable {
 
   /// Writes one report, as a simulated pen sends it.
   ///
-  /// - Parameters:
-  ///   - counter: The pen's clock in microseconds, ≥ 0.
-  ///   - lean: The lean to the right and to the bottom in degrees, `-90...90`; `nil` tells none.
+  /// `counter` is the pen's clock in microseconds, ≥ 0; `lean` its lean to the right and to the
+  /// bottom in degrees, `-90...90`, `nil` for a pen that tells none.
   public static func encode(
     isTipDown: Bool, isErasing: Bool = false, buttons: UInt8 = 0, pressure: UInt16,
     maximumPressure: UInt16, counter: Int64, battery: UInt8? = nil, scroll: Int8 = 0,

@@ -35,6 +35,15 @@ extension PenAssociator {
       odds.append(oddsOfTip(contacts[index]))
     }
     let source = channels[channel]
+    // After the contacts' own odds, a row for each stroke: the same for all candidate delays.
+    let width = columns.count
+    for episode in source.episodes {
+      for column in 0..<width {
+        let isAllowed = PenAssociator.mayTake(
+          episode, contacts[columns[column]], source, contacts)
+        odds.append(isAllowed ? odds[column] : AssignmentSolver.impossible)
+      }
+    }
     let (now, contacts, columns, odds) = (now, contacts, columns, odds)
     solver.begin(strokes: source.episodes.count, contacts: columns.count) { earlier, later in
       guard let lift = contacts[columns[earlier]].lift else { return false }
@@ -47,12 +56,9 @@ extension PenAssociator {
         weight: source.offset.weights[candidate],
         absence: { score.absence(of: source.episodes[$0]) }
       ) { row, column in
-        let contact = contacts[columns[column]]
-        let episode = source.episodes[row]
-        guard PenAssociator.mayTake(episode, contact, source, contacts) else {
-          return AssignmentSolver.impossible
-        }
-        return score.of(episode, contact) + odds[column]
+        let odds = odds[width + row * width + column]
+        guard odds > AssignmentSolver.impossible else { return odds }
+        return score.of(source.episodes[row], contacts[columns[column]]) + odds
       }
     }
   }

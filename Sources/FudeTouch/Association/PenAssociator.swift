@@ -41,7 +41,8 @@ public struct PenAssociator: Stage {
   var solver = AssignmentSolver()
   /// Indices into ``contacts`` of the solver's columns.
   var columns: [Int] = []
-  /// What the columns' contacts are worth besides timing.
+  /// What the columns' contacts are worth besides timing, and then the same for each stroke, where
+  /// it may have the contact at all.
   var odds: [Double] = []
   private var freeSlots: UInt32 = (1 << UInt32(AssignmentSolver.maximumContacts)) - 1
   var nextToken: UInt64 = 1
@@ -65,7 +66,8 @@ public struct PenAssociator: Stage {
     pending = PendingPoints(slots: AssignmentSolver.maximumContacts)
     contacts.reserveCapacity(AssignmentSolver.maximumContacts + 1)
     columns.reserveCapacity(AssignmentSolver.maximumContacts)
-    odds.reserveCapacity(AssignmentSolver.maximumContacts)
+    odds.reserveCapacity(
+      AssignmentSolver.maximumContacts * (PenChannel.maximumEpisodes + 3))
     channels.reserveCapacity(4)
   }
 
