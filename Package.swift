@@ -222,7 +222,8 @@ let package = Package(
     .testTarget(
       name: "GameControllerTests",
       dependencies: [
-        "ColourList", "ColourListApp", "CSDL2", "CoreHaptics", "FudeEvdev", "FudeHID", "FudeModel", "FudePad",
+        "ColourList", "ColourListApp", "CSDL2", "CoreHaptics", "FudeEvdev", "FudeHID", "FudeModel",
+        "FudePad",
         "FudePadSources", "FudeRecording", "GameController",
       ],
       swiftSettings: house),

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import FudeModel
 import FudePad
 public import FudePadSources
@@ -57,14 +57,27 @@ public final class PadCenter: @unchecked Sendable {
   ///   - sources: Where controllers come from.
   ///   - remembers: Whether learned rests are kept for the next session.
   public func use(_ sources: [any PadSource], remembers: Bool = false) {
+    use(sources, remembering: remembers ? PadMemory.standard : nil)
+  }
+
+  /// The same, with learned rests in a file of one's own.
+  package func use(_ sources: [any PadSource], remembersIn file: URL) {
+    use(sources, remembering: PadMemory(file: file))
+  }
+
+  private func use(_ sources: [any PadSource], remembering memory: PadMemory?) {
     let before = lock.withLock {
       hasStarted = true
-      memory = remembers ? PadMemory.standard : nil
+      self.memory = memory
       defer { self.sources = sources }
       return self.sources
     }
     for source in before { source.stop() }
-    lock.withLock { seats = [] }
+    lock.withLock {
+      seats = []
+      // Their farewell is told when their queues come to it; they are not there any more.
+      present = []
+    }
     for source in sources { begin(source) }
   }
 
@@ -162,8 +175,8 @@ public final class PadCenter: @unchecked Sendable {
   ) {
     let (controller, isFirst) = lock.withLock {
       let controller = seat(traits, key, number)
+      let isFirst = used.map { !present.contains($0) } ?? true
       if !present.contains(controller) { present.append(controller) }
-      let isFirst = used == nil
       if isFirst { used = controller }
       return (controller, isFirst)
     }
