@@ -78,7 +78,14 @@ enum Fude {
     default:
       break
     }
-    guard let command = command(for: words) else { throw unknown(words) }
+    guard let command = command(for: words) else {
+      let group = commands.filter { $0.specification.path.first == first }
+      guard !group.isEmpty, words.contains("--help") || words.contains("-h") else {
+        throw unknown(words)
+      }
+      print(Help.group(first, group), terminator: "")
+      return .success
+    }
     let specification = command.specification
     let rest = Array(words.dropFirst(specification.path.count))
     if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -99,6 +106,10 @@ enum Fude {
       print(Help.page(command.specification), terminator: "")
     } else if words.isEmpty {
       print(Help.overview(commands), terminator: "")
+    } else if words.count == 1,
+      case let group = commands.filter({ $0.specification.path.first == words[0] }), !group.isEmpty
+    {
+      print(Help.group(words[0], group), terminator: "")
     } else {
       throw unknown(words)
     }

@@ -70,6 +70,16 @@
     }
 
     @Test(
+      "a group of commands has a help page of its own",
+      arguments: [["pads", "--help"], ["help", "pads"]])
+    func groupHelp(words: [String]) throws {
+      let call = try Command(words)
+      #expect(call.status == 0 && call.errors.isEmpty)
+      #expect(call.lines.count { $0.hasPrefix("  pads ") } == 7)
+      #expect(try Command(["pads"]).status == 64)
+    }
+
+    @Test(
       "what is about pens and touch is refused by name",
       arguments: [
         ["replay", "--hand", "left"], ["explain", "--only", "palm"], ["explain", "--detail"],

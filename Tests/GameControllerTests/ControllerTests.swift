@@ -153,6 +153,8 @@ extension GameController {
       pads.send(1, .west)
       await settle()
       controller.handlerQueue = queue
+      // So that its farewell does not come in the middle of another test.
+      defer { controller.handlerQueue = .main }
       pads.send(2)
       queue.sync {}
       #expect(log.take() == ["main", "own"])

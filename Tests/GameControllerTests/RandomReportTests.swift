@@ -42,6 +42,8 @@ extension GameController {
       let controller = try #require(GCController.controllers().first)
       let queues = (0..<3).map { DispatchQueue(label: "input \($0)") }
       controller.handlerQueue = queues[0]
+      // So that its farewell does not come in the middle of another test.
+      defer { controller.handlerQueue = .main }
       let held = Held()
       for button in controller.physicalInputProfile.allButtons {
         let name = "\(ObjectIdentifier(button))"

@@ -105,6 +105,8 @@ extension GameController {
       let (pads, controller) = try await onePad()
       let queue = DispatchQueue(label: "input")
       controller.handlerQueue = queue
+      // So that its farewell does not come in the middle of another test.
+      defer { controller.handlerQueue = .main }
       queue.sync {}
       queue.suspend()
       pads.send(1, .south)
@@ -137,12 +139,14 @@ extension GameController {
       let key = DispatchSpecificKey<String>()
       DispatchQueue.main.setSpecific(key: key, value: "main")
       let tokens = [NSNotification.Name.GCControllerDidConnect, .GCControllerDidDisconnect].map {
-        NotificationCenter.default.addObserver(forName: $0, object: nil, queue: nil) { _ in
+        NotificationCenter.default.addObserver(forName: $0, object: nil, queue: nil) { note in
+          // Others' farewells may still be on their way.
+          guard (note.object as? GCController)?.vendorName == "Own" else { return }
           let queue = DispatchQueue.getSpecific(key: key) ?? "other"
           log("\(GCController.controllers().count) \(queue)")
         }
       }
-      pads.connect(pad, .plain)
+      pads.connect(pad, PadTraits(name: "Own"))
       await settle()
       pads.disconnect(pad)
       await settle()

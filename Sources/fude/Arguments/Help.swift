@@ -26,6 +26,16 @@ enum Help {
       """
   }
 
+  /// The commands whose names begin with one word, such as `pads`.
+  static func group(_ word: String, _ commands: [any Subcommand.Type]) -> String {
+    let width = commands.map { $0.specification.name.count }.max() ?? 0
+    var text = "usage: fude \(word) COMMAND [OPTIONS]\n"
+    for command in commands {
+      text += "\n  \(pad(command.specification.name, to: width))  \(command.specification.summary)"
+    }
+    return text + "\n\n'fude \(word) COMMAND --help' explains a command.\n"
+  }
+
   /// One command's page.
   static func page(_ specification: CommandSpecification) -> String {
     var text =
