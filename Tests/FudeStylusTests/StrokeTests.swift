@@ -177,6 +177,72 @@ import Testing
     #expect(indices == Array(0..<indices.count))
   }
 
+  @Test func aMovingStrokeSaysWhereThePenWillBe() async throws {
+    var settings = StylusSettings()
+    settings.prediction = .milliseconds(20)
+    let table = await Table(settings)
+    await table.connect()
+    // Told one by one: a reader that waits gets every event by itself.
+    let events = table.strokes
+    let reader = Task { () -> [StrokeEvent] in
+      var told: [StrokeEvent] = []
+      for await event in events { told.append(event) }
+      return told
+    }
+    await table.stroke(1, at: 2000)
+    await table.go(4000)
+    await table.central.stop()
+    let told = await reader.value
+    let steady = try #require(told.last { $0.phase == .moved && !$0.predicted.isEmpty })
+    let last = try #require(steady.samples.last), ahead = try #require(steady.predicted.first)
+    // 1 mm every 10 ms: 2 mm in the 20 ms asked for, and the lag of smoothing on top.
+    #expect((1.5...4.5).contains(ahead.position.x - last.position.x))
+    #expect(ahead.time == last.time + .milliseconds(20))
+    #expect(ahead.isEstimated)
+    // What is predicted is never counted among the stroke's points.
+    let indices = told.flatMap(\.samples).map(\.index)
+    #expect(indices == Array(0..<indices.count))
+  }
+
+  @Test func smoothingLagsLessThanItsAmountSaysAndZeroLeavesThePlaces() async {
+    for amount in [0.0, 0.8] {
+      var settings = StylusSettings()
+      settings.smoothing = amount
+      let table = await Table(settings)
+      await table.connect()
+      await table.stroke(1, at: 2000)
+      await table.go(4000)
+      let samples = await table.finish().strokes.flatMap(\.samples)
+      let lags = samples.map { $0.rawPosition.distance(to: $0.position) }
+      // 0.1 mm a millisecond, 20 ms at an amount of 1.
+      #expect((lags.max() ?? 9) <= amount * 2.01)
+      #expect(amount == 0 || (lags.max() ?? 0) > 0.8)
+    }
+  }
+
+  @Test func everyConsumerGetsEverything() async {
+    let table = await Table()
+    let others = await table.central.strokeEvents()
+    let otherEvents = await table.central.events()
+    await table.connect()
+    await table.stroke(1, at: 2000)
+    // One that comes late gets what is told from then on.
+    let late = await table.central.strokeEvents()
+    await table.stroke(2, at: 3000)
+    await table.go(5000)
+    let (strokes, events) = await table.finish()
+    var again: [StrokeEvent] = []
+    for await event in others { again.append(event) }
+    var eventsAgain: [StylusEvent] = []
+    for await event in otherEvents { eventsAgain.append(event) }
+    var since: [StrokeEvent] = []
+    for await event in late { since.append(event) }
+    #expect(again == strokes)
+    #expect(eventsAgain == events)
+    #expect(since.phases(of: 1) == [])
+    #expect(since.phases(of: 2) == [.began, .moved, .ended])
+  }
+
   private final class Half: StylusView {
     func contains(_ place: Point) -> Bool { place.y < 50 }
   }

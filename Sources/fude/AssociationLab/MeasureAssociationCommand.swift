@@ -213,6 +213,7 @@ struct LabRow {
   }
 
   static let heading = """
+    semi-synthetic: digitisers' or simulated sessions with a radio link made for them
     delay jitter  loss  method         sessions                 strokes  recall %  wrong %  \
     marks/stroke  flashes/stroke  pressure %  latency p50/p95 ms
     """
@@ -249,7 +250,8 @@ struct LabRow {
 
   private var json: String {
     JSONText.object([
-      ("delay_ms", .integer(condition.delay)), ("jitter_ms", .integer(condition.jitter)),
+      ("data", .text("semi-synthetic")), ("delay_ms", .integer(condition.delay)),
+      ("jitter_ms", .integer(condition.jitter)),
       ("loss", .number(condition.loss, places: 5)), ("method", .text(method)),
       ("sessions", .text(group)),
       ("strokes", .integer(Int64(score.strokes))), ("recall", .number(score.recall, places: 5)),
