@@ -1,6 +1,7 @@
 import FudeEngine
 import FudeModel
 import FudeRecording
+import FudeStylus
 import FudeTouch
 
 /// Says of each contact what it was taken for, and why.
@@ -27,6 +28,9 @@ enum ExplainCommand: Subcommand {
       a palm, -3 twenty to one for a finger. They add up to the odds that are told last.
       A contact is named by its device and its number, and told when it lifts.
 
+      Of a session with radio pens it says which contact the pen was, by which of its events,
+      and by how much that led.
+
       Of a recording of controllers alone it says what each press and each push was taken
       for: a tap, a double tap, a hold, a move of the focus with its repeats.
       """,
@@ -51,9 +55,24 @@ enum ExplainCommand: Subcommand {
         return .success
       }
     #endif
-    var player = try SessionPlayer(session, opened: opened)
     let isDetailed = arguments.flag("detail")
     let only = arguments.value("only")
+    if RadioExplanation.isOne(opened.devices) {
+      guard session.isPlain, !isDetailed else {
+        throw CommandError.usage(
+          "--detail and the options about digitisers and fingers do not apply to a radio pen's "
+            + "session", command: "explain")
+      }
+      let recording: StylusRecording
+      do {
+        recording = try StylusRecording(reading: &opened)
+      } catch {
+        throw CommandError(error)
+      }
+      RadioExplanation(recording).tell(isJSON: isJSON, only: only)
+      return .success
+    }
+    var player = try SessionPlayer(session, opened: opened)
     if isDetailed, player.isPage {
       throw CommandError.usage(
         "--detail is for recordings of devices; this one was made by 'fude draw'",

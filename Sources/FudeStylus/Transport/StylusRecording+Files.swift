@@ -9,6 +9,11 @@ extension StylusRecording {
   /// - Throws: `RecordingError` if it can't be read.
   public init(reading sources: [RecordingSource]) throws(RecordingError) {
     var reader = try SessionReader(sources)
+    try self.init(reading: &reader)
+  }
+
+  /// Reads the rest of a session that is open already.
+  package init(reading reader: inout SessionReader) throws(RecordingError) {
     var steps: [Step] = []
     var heard: Set<DeviceID> = []
     var facts: [DeviceID: SimulatedPen] = [:]
