@@ -126,7 +126,10 @@ public class CHHapticEngine: @unchecked Sendable {
     self.output = output
   }
 
-  deinit { timer?.cancel() }
+  deinit {
+    timer?.cancel()
+    tell(RumbleScore.Strength(), for: 0)
+  }
 
   /// Starts.
   ///

@@ -40,7 +40,8 @@ public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
 // Unchecked: everything that changes is touched on the engine's queue only.
 
 final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Sendable {
-  private let engine: CHHapticEngine
+  /// Weak, as an engine keeps what it plays: who lets go of the engine lets the motors stop.
+  private weak var engine: CHHapticEngine?
   private let original: RumbleScore
   private var score: RumbleScore
   /// When it was at ``offset``, on the engine's clock; `nil` while it stands still.
@@ -62,8 +63,16 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
 
   // MARK: - What a program says
 
+  /// Runs on the engine's queue.
+  ///
+  /// - Throws: ``CHHapticError`` if the engine is no more.
+  private func onQueue(_ body: (CHHapticEngine) throws -> Void) throws {
+    guard let engine else { throw CHHapticError(.engineNotRunning) }
+    try engine.queue.sync { try body(engine) }
+  }
+
   func start(atTime time: TimeInterval) throws {
-    try engine.queue.sync {
+    try onQueue { engine in
       score = original
       offset = 0
       until = nil
@@ -73,21 +82,21 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
   }
 
   func stop(atTime time: TimeInterval) throws {
-    engine.queue.sync {
+    try onQueue { engine in
       until = max(time, engine.currentTime)
       engine.tick()
     }
   }
 
   func cancel() throws {
-    engine.queue.sync {
+    try onQueue { engine in
       forget()
       engine.end(self)
     }
   }
 
   func pause(atTime time: TimeInterval) throws {
-    engine.queue.sync {
+    try onQueue { engine in
       guard since != nil else { return }
       offset = place(at: max(time, engine.currentTime))
       since = nil
@@ -96,7 +105,7 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
   }
 
   func resume(atTime time: TimeInterval) throws {
-    try engine.queue.sync {
+    try onQueue { engine in
       guard since == nil else { return }
       since = max(time, engine.currentTime)
       try engine.begin(self)
@@ -104,7 +113,7 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
   }
 
   func seek(toOffset offsetTime: TimeInterval) throws {
-    engine.queue.sync {
+    try onQueue { engine in
       offset = offsetTime.isFinite ? max(0, min(length, offsetTime)) : 0
       if since != nil { since = engine.currentTime }
       engine.tick()
@@ -112,7 +121,7 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
   }
 
   func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws {
-    engine.queue.sync {
+    try onQueue { engine in
       let start = since == nil ? 0 : place(at: max(time, engine.currentTime))
       for change in parameters.compactMap({ $0.change(from: start) }) { score.add(change) }
       engine.tick()
@@ -120,7 +129,7 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
   }
 
   func scheduleParameterCurve(_ curve: CHHapticParameterCurve, atTime time: TimeInterval) throws {
-    engine.queue.sync {
+    try onQueue { engine in
       let start = since == nil ? 0 : place(at: max(time, engine.currentTime))
       for change in curve.changes(from: start) { score.add(change) }
       engine.tick()
@@ -128,35 +137,44 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
   }
 
   var isMuted: Bool {
-    get { engine.queue.sync { isSilent } }
-    set { set { isSilent = newValue } }
+    get { read { isSilent } }
+    set { write { isSilent = newValue } }
   }
   var loopEnabled: Bool {
-    get { engine.queue.sync { isLooping } }
-    set { set { isLooping = newValue } }
+    get { read { isLooping } }
+    set { write { isLooping = newValue } }
   }
   var loopEnd: TimeInterval {
-    get { engine.queue.sync { end } }
-    set { set { end = newValue.isFinite ? max(0, newValue) : 0 } }
+    get { read { end } }
+    set { write { end = newValue.isFinite ? max(0, newValue) : 0 } }
   }
   var playbackRate: Float {
-    get { engine.queue.sync { rate } }
+    get { read { rate } }
     set {
-      set {
-        if since != nil {
-          offset = place(at: engine.currentTime)
-          since = engine.currentTime
+      write {
+        if since != nil, let now = engine?.currentTime {
+          offset = place(at: now)
+          since = now
         }
         rate = newValue.isFinite ? max(0.01, min(100, newValue)) : 1
       }
     }
   }
   var completionHandler: ((any Error)?) -> Void {
-    get { engine.queue.sync { onCompletion } }
-    set { engine.queue.sync { onCompletion = newValue } }
+    get {
+      guard let engine else { return onCompletion }
+      return engine.queue.sync { onCompletion }
+    }
+    set { write { onCompletion = newValue } }
   }
 
-  private func set(_ change: () -> Void) {
+  private func read<Value>(_ value: () -> Value) -> Value {
+    guard let engine else { return value() }
+    return engine.queue.sync { value() }
+  }
+
+  private func write(_ change: () -> Void) {
+    guard let engine else { return change() }
     engine.queue.sync {
       change()
       engine.tick()

@@ -179,6 +179,22 @@ extension GameController {
       engine.stop()
     }
 
+    @Test func `Who lets go of the engine lets the motors stop, even in a loop`() async throws {
+      let (motors, controller) = try await controller()
+      var engine = controller.haptics?.createEngine(withLocality: .default)
+      try engine?.start()
+      let player = try #require(
+        try engine?.makeAdvancedPlayer(with: try pattern(1, sharpness: 0.5, for: 1)))
+      player.loopEnabled = true
+      try player.start(atTime: 0)
+      #expect(motors.all.compactMap(Self.strengths) == [[1, 1]])
+      engine = nil
+      #expect(motors.wait { Self.strengths($0) == [0, 0] })
+      #expect(throws: CHHapticError.self) { try player.start(atTime: 0) }
+      player.loopEnabled = false
+      #expect(!player.loopEnabled)
+    }
+
     @Test func `Triggers have motors of their own`() async throws {
       let (motors, controller) = try await controller([.rumble, .triggerRumble])
       let engine = try #require(controller.haptics?.createEngine(withLocality: .leftTrigger))

@@ -89,14 +89,15 @@
 
     /// Records until ``stop()``, or until all controllers are gone.
     public func run() throws {
-      while true {
+      // A controller that went while its nodes were opened leaves nothing to wait for.
+      while !nodes.allSatisfy(\.isGone) {
         var waiting = nodes.map {
           pollfd(fd: $0.isGone ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
         }
         waiting.append(pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0))
         poll(&waiting, nfds_t(waiting.count), -1)
         for index in nodes.indices where waiting[index].revents != 0 { try read(index) }
-        if waiting[nodes.count].revents != 0 || nodes.allSatisfy(\.isGone) { break }
+        if waiting[nodes.count].revents != 0 { break }
       }
       try writer.finish()
     }
