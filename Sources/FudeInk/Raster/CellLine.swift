@@ -19,9 +19,9 @@ struct CellLine {
   var steps: Int32
 
   /// Fraction bits of ``border`` beyond 1/256 pixel.
-  static let bits = 24
+  static let bits: Int64 = 24
   /// A whole pixel.
-  static let full = 256 << bits
+  static let full: Int64 = 256 << bits
 
   /// Writes a line from a to b, in 1/256 pixel, and returns how many borders it crosses.
   @inline(__always)
@@ -43,7 +43,7 @@ struct CellLine {
     let slope = sizes / SIMD2(sizes.y, sizes.x)
     let start = exact(((a & 255) ^ turned) &- turned &+ (turned & 256))
     let rest = 256 - SIMD2(start.y, start.x)
-    let unit = Double(1 << bits)
+    let unit = Double(Int64(1) << bits)
     line.pointee.border = nearest((start + rest * slope) * unit) &+ 1 &<< 23
     line.pointee.step = nearest(slope * (256 * unit))
     return Int(steps)

@@ -23,7 +23,7 @@ final class CellMemory: @unchecked Sendable {
 
   /// Pieces of lines within one pixel: x and y of the start, x and y of the end, 1/256, sixteen bits
   /// each from the bottom.
-  private(set) var pieces: UnsafeMutablePointer<Int>
+  private(set) var pieces: UnsafeMutablePointer<Int64>
   /// For each piece, the head that its pixel had before.
   private(set) var links: UnsafeMutablePointer<UInt32>
   private var pieceCount = 0

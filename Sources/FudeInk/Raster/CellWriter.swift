@@ -3,7 +3,7 @@ struct CellWriter {
   private let cells: UnsafeMutablePointer<Int64>
   private let heads: UnsafeMutablePointer<UInt32>
   private let touched: UnsafeMutablePointer<UInt8>
-  private let pieces: UnsafeMutablePointer<Int>
+  private let pieces: UnsafeMutablePointer<Int64>
   private let links: UnsafeMutablePointer<UInt32>
   private let stride: Int
 
@@ -33,11 +33,11 @@ struct CellWriter {
     while line < last {
       var cell = Int(line.pointee.cell)
       let places = line.pointee.places
-      var (x, y) = (Int(places.x), Int(places.y))
+      var (x, y) = (Int64(places.x), Int64(places.y))
       var steps = line.pointee.steps
       @inline(__always)
-      func put(_ x1: Int, _ y1: Int, _ head: UInt32, _ mark: UInt32) {
-        cells[cell] &+= Int64((y &- y1) &* (1 << 32 &+ 512 &- (x &+ x1)))
+      func put(_ x1: Int64, _ y1: Int64, _ head: UInt32, _ mark: UInt32) {
+        cells[cell] &+= (y &- y1) &* (1 << 32 &+ 512 &- (x &+ x1))
         touched[cell &>> 2] = 1
         pieces[Int(count)] = x | y &<< 16 | x1 &<< 32 | y1 &<< 48
         links[Int(count)] = head
@@ -47,17 +47,17 @@ struct CellWriter {
       var head = heads[cell]
       var mark = head == 0 || (steps & 1 != 0 && head == count) ? 0 : CellMemory.crowd
       if steps > 1 {
-        let (left, up) = (Int(line.pointee.turned.x), Int(line.pointee.turned.y))
-        var xq = Int(line.pointee.border.x)
-        var yq = Int(line.pointee.border.y)
-        let xStep = Int(line.pointee.step.x)
-        let yStep = Int(line.pointee.step.y)
+        let (left, up) = (Int64(line.pointee.turned.x), Int64(line.pointee.turned.y))
+        var xq = line.pointee.border.x
+        var yq = line.pointee.border.y
+        let xStep = line.pointee.step.x
+        let yStep = line.pointee.step.y
         // Through a corner: sideways first if that border belongs to the line. Steps of lines below
         // 128 pixels add up to less error than this, and no other place is as near; beyond, a line
         // may take the other way round a corner.
         let border = CellLine.full &+ 1 &<< 23 &+ (left | 1) &* 200
-        let side = left | 1
-        let below = stride ^ up &- up
+        let side = Int(truncatingIfNeeded: left | 1)
+        let below = Int(truncatingIfNeeded: Int64(stride) ^ up &- up)
         // Where it enters a pixel and leaves one, and how to count from left and top.
         let (enterX, enterY) = (left & 256, up & 256)
         let (leaveX, leaveY) = (256 &- enterX, 256 &- enterY)
@@ -85,7 +85,7 @@ struct CellWriter {
           mark = head == 0 ? 0 : CellMemory.crowd
         } while steps > 1
       }
-      put(Int(places.z), Int(places.w), head, mark)
+      put(Int64(places.z), Int64(places.w), head, mark)
       line += 1
     }
   }

@@ -10,7 +10,7 @@ struct PixelUnion {
   /// The number of each lane.
   private let lanes: SIMD16<Int16>
   /// Room for pieces, and for where they cross the middles.
-  private let found: UnsafeMutablePointer<Int>
+  private let found: UnsafeMutablePointer<Int64>
   private let crossings: UnsafeMutablePointer<SIMD16<Int16>>
 
   /// How many pieces are measured; more are beyond what sixteenths can tell apart.
@@ -61,8 +61,8 @@ struct PixelUnion {
       let number = Int(head & ~CellMemory.crowd) &- 1
       let piece = pieces[number]
       head = links[number]
-      let y0 = piece &>> 16 & 0x1ff
-      let y1 = piece &>> 48
+      let y0 = Int(truncatingIfNeeded: piece &>> 16 & 0x1ff)
+      let y1 = Int(truncatingIfNeeded: piece &>> 48)
       let start = below[(y0 &+ 7) &>> 4]
       let end = below[(y1 &+ 7) &>> 4]
       if y0 > y1 { rises &+= start &- end } else { falls &+= start &- end }
@@ -114,7 +114,7 @@ struct PixelUnion {
   /// Sorts in where a piece crosses the middles: 1/4096 pixel, times four, plus the turn there and
   /// one more; at the right border without a turn where it does not. False if it crosses none.
   @inline(__always)
-  private func cross(_ piece: Int, at count: Int, _ wound: inout SIMD16<Int16>) -> Bool {
+  private func cross(_ piece: Int64, at count: Int, _ wound: inout SIMD16<Int16>) -> Bool {
     let x0 = Int32(truncatingIfNeeded: piece & 0x1ff)
     let y0 = Int32(truncatingIfNeeded: piece &>> 16 & 0x1ff)
     let x1 = Int32(truncatingIfNeeded: piece &>> 32 & 0x1ff)
