@@ -15,6 +15,7 @@ enum MeasureAssociationCommand: Subcommand {
       .value("seeds", "COUNT", "draws of each link's chance, 1 to 100 (default: 3)"),
       .value("simulated", "COUNT", "simulated writers of each hand, 0 to 200 (default: 8)"),
       .flag("counter", "give the pens a counter of their own, 80 ppm fast"),
+      .value("releases", "COUNT", "how often a pen tells that it is up, 1 to 5 (default: 2)"),
       .flag("no-sizes", "give the pen's contact no size"),
       .flag("leave-one-out", "add constants fitted to the other recordings, and round numbers"),
       .flag("each", "print a table for each session, not only all together"),
@@ -50,7 +51,8 @@ enum MeasureAssociationCommand: Subcommand {
     }
     var lab = AssociationLab(
       seeds: seeds, hasCounter: arguments.flag("counter"),
-      tellsSizes: !arguments.flag("no-sizes"))
+      tellsSizes: !arguments.flag("no-sizes"),
+      releases: try arguments.integer("releases", in: 1...5) ?? 2)
     if arguments.flag("leave-one-out") {
       guard arguments.operands.count >= 2 else {
         throw CommandError.usage(
@@ -144,11 +146,13 @@ struct AssociationLab {
   let seeds: Int
   let hasCounter: Bool
   let tellsSizes: Bool
+  let releases: Int
 
-  init(seeds: Int, hasCounter: Bool, tellsSizes: Bool) {
+  init(seeds: Int, hasCounter: Bool, tellsSizes: Bool, releases: Int) {
     self.seeds = seeds
     self.hasCounter = hasCounter
     self.tellsSizes = tellsSizes
+    self.releases = releases
   }
 
   func derive(
@@ -157,6 +161,7 @@ struct AssociationLab {
     let link = RadioLink(
       delay: .milliseconds(condition.delay), jitter: .milliseconds(condition.jitter),
       loss: condition.loss, skew: hasCounter ? 80 : 0, hasCounter: hasCounter,
+      releaseReports: releases,
       frameInterval: TimeSpan(microseconds: [16_667, 11_111, 8_333][(draw + number) % 3]),
       tellsSize: tellsSizes, seed: UInt64(draw * 1009 + number * 13 + 1))
     return RadioDerivation.derive(group.sessions[number], link: link)
