@@ -35,7 +35,9 @@ extension GameController {
     }
 
     /// Attaches a pad that nothing is known of; it stays while SDL's joysticks are on.
-    private func attach() throws -> OpaquePointer {
+    private func attach(
+      product: UInt16 = .random(in: 1...0xfff0)
+    ) throws -> OpaquePointer {
       try #require(SDL_InitSubSystem(UInt32(SDL_INIT_JOYSTICK)) == 0)
       var description = SDL_VirtualJoystickDesc()
       description.version = UInt16(SDL_VIRTUAL_JOYSTICK_DESC_VERSION)
@@ -45,7 +47,7 @@ extension GameController {
       description.nbuttons = 12
       description.nhats = 1
       description.vendor_id = 0x1209
-      description.product_id = UInt16.random(in: 1...0xfff0)
+      description.product_id = product
       let index = "Odd Pad".withCString { name in
         description.name = name
         return SDL_JoystickAttachVirtualEx(&description)
@@ -104,6 +106,34 @@ extension GameController {
       }
       _ = reader.poll()
       #expect(!reader.isAttached)
+    }
+
+    @Test(arguments: ["SDL_GAMECONTROLLERCONFIG", "SDL_GAMECONTROLLERCONFIG_FILE"])
+    func `A mapping from SDL's own variables holds too`(variable: String) throws {
+      let product = UInt16.random(in: 1...0xfff0)
+      let first = try attach(product: product)
+      var text = [CChar](repeating: 0, count: 33)
+      SDL_JoystickGetGUIDString(SDL_JoystickGetGUID(first), &text, 33)
+      let guid = String(decoding: text.prefix(32).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      // SDL reads its variables when it starts.
+      SDL_QuitSubSystem(UInt32(SDL_INIT_JOYSTICK))
+      let line = "\(guid),From Outside,a:b7,platform:Linux,"
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("fude-outside-\(UUID()).txt")
+      try Data((line + "\n").utf8).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      setenv(variable, variable.hasSuffix("FILE") ? file.path : line, 1)
+      defer { unsetenv(variable) }
+      let handle = try attach(product: product)
+      defer { SDL_QuitSubSystem(UInt32(SDL_INIT_JOYSTICK)) }
+      let heard = Heard()
+      let source = SDLPads()
+      try source.start { heard.add($0) }
+      defer { source.stop() }
+      try #require(heard.wait { !$0.isEmpty })
+      #expect(heard.connections.map(\.1.name) == ["From Outside"])
+      SDL_JoystickSetVirtualButton(handle, 7, 1)
+      #expect(heard.wait { Self.last($0)?.frame.buttons == .south })
     }
 
     private func ask(_ handle: OpaquePointer) throws -> PadMapping {
