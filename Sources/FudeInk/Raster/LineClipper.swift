@@ -108,13 +108,15 @@ struct LineClipper {
     for band in 0..<bands { starts[band + 1] += starts[band] }
     order.removeAll(keepingCapacity: true)
     order.append(contentsOf: repeatElement(0, count: starts[bands]))
-    var next = starts
     for index in lines.indices {
       for band in range(lines[index]) {
-        order[next[band]] = Int32(truncatingIfNeeded: index)
-        next[band] += 1
+        order[starts[band]] = Int32(truncatingIfNeeded: index)
+        starts[band] += 1
       }
     }
+    // Each band's entry is now where the next begins.
+    for band in stride(from: bands, to: 0, by: -1) { starts[band] = starts[band - 1] }
+    starts[0] = 0
   }
 
   /// Calls with the parts of a band's lines within it, y counted from the frame.

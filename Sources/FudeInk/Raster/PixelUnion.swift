@@ -54,30 +54,28 @@ struct PixelUnion {
     // The winding along the left border, counted from its lower end: it changes where the outline
     // passes, and its sum is known.
     var winding = SIMD16<UInt8>.zero
-    var rest = Int(cover)
+    var rest = Int64(cover)
     var count = 0
     var head = head
     repeat {
       let number = Int(head & ~CellMemory.crowd) &- 1
       let piece = pieces[number]
       head = links[number]
-      let y0 = Int(truncatingIfNeeded: piece &>> 16 & 0x1ff)
-      let y1 = Int(truncatingIfNeeded: piece &>> 48)
-      let start = below[(y0 &+ 7) &>> 4]
-      let end = below[(y1 &+ 7) &>> 4]
-      if y0 > y1 { rises &+= start &- end } else { falls &+= start &- end }
-      if piece & 0x1ff == 0 {
-        winding &-= start
-        rest &+= y0
-      }
-      if piece &>> 32 & 0x1ff == 0 {
-        winding &+= end
-        rest &-= y1
-      }
+      let y0 = piece &>> 16 & 0x1ff
+      let y1 = piece &>> 48
+      let (start, end) = ((y0 &+ 7) &>> 4, (y1 &+ 7) &>> 4)
+      // Noughts instead of branches: none of these can be foretold.
+      let up = (y1 &- y0) &>> 63
+      let enters = (piece & 0x1ff &- 1) &>> 63
+      let leaves = (piece &>> 32 & 0x1ff &- 1) &>> 63
+      rises &+= counters(start & up) &- counters(end & up)
+      falls &+= counters(start & ~up) &- counters(end & ~up)
+      winding &+= counters(end & leaves) &- counters(start & enters)
+      rest = rest &+ y0 & enters &- y1 & leaves
       found[count & (PixelUnion.most - 1)] = piece
       count &+= 1
     } while head != 0
-    let bottom = max(-100, min(100, (rest &+ 128) &>> 8))
+    let bottom = Int(max(-100, min(100, (rest &+ 128) &>> 8)))
     winding &+= UInt8(truncatingIfNeeded: bottom)
     rises &+= winding
     falls &+= winding
@@ -120,19 +118,18 @@ struct PixelUnion {
     let x1 = Int32(truncatingIfNeeded: piece &>> 32 & 0x1ff)
     let y1 = Int32(truncatingIfNeeded: piece &>> 48)
     let (start, end) = (Int(y0 &+ 7) &>> 4, Int(y1 &+ 7) &>> 4)
-    if x0 == 0 { wound &+= masks[start] }
-    if x1 == 0 { wound &-= masks[end] }
+    wound &+= masks[x0 == 0 ? start : 0] &- masks[x1 == 0 ? end : 0]
     if start == end { return false }
     // From the upper end down.
-    let isDown = y1 > y0
-    let xTop = isDown ? x0 : x1
-    let yTop = isDown ? y0 : y1
-    let first = Int32(truncatingIfNeeded: min(start, end))
+    let up = (y1 &- y0) &>> 31
+    let xTop = x0 ^ ((x0 ^ x1) & up)
+    let yTop = y0 ^ ((y0 ^ y1) & up)
+    let first = (yTop &+ 7) &>> 4
     let slope = ((x1 &- x0) &<< 16) / (y1 &- y0)
     let there = 16 &* xTop &+ (8 &+ 16 &* first &- yTop) &* slope &>> 12
     let step = slope &>> 8
     // Beyond the piece's ends the lanes wrap, where nobody looks.
-    let base = 4 &* (there &- step &* first) &+ (isDown ? 0 : 2)
+    let base = 4 &* (there &- step &* first) &+ 2 & up
     let line =
       lanes &* Int16(truncatingIfNeeded: 4 &* step) &+ Int16(truncatingIfNeeded: base)
     let crosses = masks[start] ^ masks[end]
@@ -146,6 +143,12 @@ struct PixelUnion {
     }
     crossings[count] = moving
     return true
+  }
+
+  /// Ones in the first `count` counters.
+  @inline(__always)
+  private func counters(_ count: Int64) -> SIMD16<UInt8> {
+    below[Int(truncatingIfNeeded: count)]
   }
 
   /// Whether all counters are 0 or 1.
