@@ -114,7 +114,8 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "InkBenchmarks",
     dependencies: ["AllocationCount", "FudeExport", "FudeInk", "FudeModel", "InkLaboratory"],
-    path: "Benchmarks/Ink", exclude: ["peers.py", "cairo.c"], swiftSettings: house),
+    path: "Benchmarks/Ink", exclude: ["peers.py", "cairo.c", "mypaint.c"],
+    swiftSettings: house),
   .executableTarget(
     name: "RecordingBenchmarks", dependencies: ["FudeRecording", "FudeEvdev", "FudeModel"],
     path: "Benchmarks/Recording", swiftSettings: house),

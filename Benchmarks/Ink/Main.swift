@@ -16,11 +16,25 @@ enum Main {
         print(row.name, String(format: "%.4f", row.value), row.unit + target)
       }
     case "outlines":
-      // What peers.py and cairo.c fill.
+      // What peers.py and cairo.c fill, and what mypaint.c draws.
       for width in [4, 16] {
         let corpus = Corpus(shared: URL(filePath: shared))
-        try OutlineSet(corpus.half(1), width: Double(width)).bytes.write(
-          to: folder.appending(path: "outlines-\(width).bin"))
+        let set = OutlineSet(corpus.half(1), width: Double(width))
+        try set.bytes.write(to: folder.appending(path: "outlines-\(width).bin"))
+        try set.sampleBytes.write(to: folder.appending(path: "samples-\(width).bin"))
+      }
+    case "pixels":
+      // What pairs.py sets beside the peers.
+      let recorded = Corpus(shared: URL(filePath: shared)).half(1)
+      guard !recorded.isEmpty else {
+        throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "\(shared)/corpus"])
+      }
+      for width in [4, 16] {
+        let set = OutlineSet(recorded, width: Double(width))
+        print("\(width) px: ours", Int(RasterReport.rate(set, passes: 9)), "strokes/s")
+        print(
+          "\(width) px: ours, from samples", Int(RasterReport.sampleRate(set, passes: 9)),
+          "strokes/s")
       }
     case "allocations": AllocationBenchmark.run()
     case "document": DocumentBenchmark.run(100_000)
@@ -30,7 +44,7 @@ enum Main {
     default:
       print(
         """
-        usage: InkBenchmarks report | allocations | document
+        usage: InkBenchmarks report | pixels | allocations | document
                InkBenchmarks outlines DIR | pictures DIR | scenarios DIR
         """)
     }

@@ -1,8 +1,13 @@
-"""Fills the outlines that `InkBenchmarks outlines DIR` wrote with Skia and Blend2D, one call a stroke.
+"""Fills the outlines that `InkBenchmarks outlines DIR` wrote with Skia and Blend2D, one call a stroke,
+in turns with our own benchmark and with the peers written in C; prints medians and ratios.
 
-usage: python peers.py DIR     (pip install skia-python blend2d-py numpy)
+usage: python peers.py DIR [InkBenchmarks [cairo-peer] [mypaint-peer]]
+       (pip install skia-python blend2d-py numpy; FUDE_SHARED as InkBenchmarks needs it)
 """
+import re
+import statistics
 import struct
+import subprocess
 import sys
 import time
 
@@ -25,7 +30,7 @@ def read(path):
     return strokes
 
 
-def median(draw, passes=9):
+def median(draw, passes=5):
     times = []
     for _ in range(passes):
         start = time.process_time()
@@ -78,10 +83,43 @@ def blend2d_rate(strokes):
     return len(paths) / median(draw)
 
 
-for width in (4, 16):
-    strokes = read(f"{sys.argv[1]}/outlines-{width}.bin")
-    for name, rate in (("Skia", skia_rate), ("Blend2D", blend2d_rate)):
-        try:
-            print(f"{width:2} px: {name} {rate(strokes):.0f} strokes/s")
-        except ImportError:
-            print(f"{width:2} px: {name} absent")
+def rounds(folder, ours, programs, count=7):
+    """Everything in turns, so that what else the machine does falls on all alike."""
+    found = {}
+
+    def note(width, name, rate):
+        found.setdefault((width, name), []).append(rate)
+
+    strokes = {width: read(f"{folder}/outlines-{width}.bin") for width in (4, 16)}
+    for _ in range(count):
+        for line in run([ours, "pixels", folder]) if ours else []:
+            width, name, rate = re.match(r"(\d+) px: (.*) (\d+) strokes/s", line).groups()
+            note(int(width), name, float(rate))
+        for width in strokes:
+            for name, rate in (("Blend2D", blend2d_rate), ("Skia", skia_rate)):
+                try:
+                    note(width, name, rate(strokes[width]))
+                except ImportError:
+                    pass
+            for program in programs:
+                kind = "samples" if "mypaint" in program else "outlines"
+                for line in run([program, f"{folder}/{kind}-{width}.bin", str(width)]):
+                    name, rate, _ = line.split()
+                    note(width, name, float(rate))
+    return found
+
+
+def run(command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+folder, programs = sys.argv[1], sys.argv[2:]
+ours = programs.pop(0) if programs else None
+found = rounds(folder, ours, programs)
+for (width, name), rates in sorted(found.items()):
+    line = f"{width:2} px: {name} {statistics.median(rates):.0f} strokes/s"
+    own = "ours, from samples" if name == "libmypaint" else "ours"
+    if ours and name != own and (width, own) in found and not name.startswith("ours"):
+        ratio = statistics.median(a / b for a, b in zip(found[width, own], rates))
+        line += f"; {own}: {ratio:.2f} times as many"
+    print(line)

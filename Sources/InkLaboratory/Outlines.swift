@@ -6,6 +6,10 @@ import FudeModel
 public struct OutlineSet: Sendable {
   /// One entry a stroke.
   public let strokes: [Polygons]
+  /// The samples that each was made of; positions are pixels.
+  public let samples: [[InkSample]]
+  /// The pen that made them.
+  public let brush: Brush
   /// Pixels on each side of the picture.
   public let side: Int
 
@@ -20,7 +24,9 @@ public struct OutlineSet: Sendable {
     _ recorded: [Corpus.Stroke], width: Double, side: Int = 2048, count: Int = 2000
   ) {
     var random = SeededNumbers(seed: 7)
+    let brush = Brush(name: "bench", width: width, minimumWidth: 0.5)
     var strokes: [Polygons] = []
+    var samples: [[InkSample]] = []
     var index = 0
     while strokes.count < count, index < recorded.count * 40 {
       let points = recorded[index % recorded.count].samples
@@ -34,25 +40,33 @@ public struct OutlineSet: Sendable {
       let shift = SIMD2(
         2 - left + random.unit() * (room - (right - left)),
         2 - top + random.unit() * (room - (bottom - top)))
-      var builder = StrokeBuilder(
-        brush: Brush(name: "bench", width: width, minimumWidth: 0.5), tolerance: 0.06)
-      for point in points {
-        var moved = point
-        moved.position = (point.position + shift) * 10
-        builder.append(Quality.sample(moved))
-      }
-      builder.finish()
-      strokes.append(builder.outline)
+      samples.append(
+        points.map { point in
+          var moved = point
+          moved.position = (point.position + shift) * 10
+          return Quality.sample(moved)
+        })
+      strokes.append(OutlineSet.outline(samples[samples.count - 1], brush))
     }
+    self.samples = samples
+    self.brush = brush
     self.strokes = strokes
     self.side = side
+  }
+
+  /// The outline of samples in pixels.
+  static func outline(_ samples: [InkSample], _ brush: Brush) -> Polygons {
+    var builder = StrokeBuilder(brush: brush, tolerance: 0.06)
+    for sample in samples { builder.append(sample) }
+    builder.finish()
+    return builder.outline
   }
 
   /// The strokes as bytes for a peer's program: little-endian; count of strokes, then for each the
   /// count of polygons, then for each the count of corners and x and y of each as floats.
   public var bytes: Data {
     var data = Data()
-    func put<T>(_ value: T) { withUnsafeBytes(of: value) { data.append(contentsOf: $0) } }
+    func put<T>(_ value: T) { data.append(value: value) }
     put(UInt32(strokes.count))
     for stroke in strokes {
       put(UInt32(stroke.count))
@@ -66,5 +80,29 @@ public struct OutlineSet: Sendable {
       }
     }
     return data
+  }
+
+  /// The samples as bytes for a peer's program: little-endian; count of strokes, then for each the
+  /// count of samples, then of each seconds, x, y and force as floats.
+  public var sampleBytes: Data {
+    var data = Data()
+    data.append(value: UInt32(samples.count))
+    for stroke in samples {
+      data.append(value: UInt32(stroke.count))
+      for sample in stroke {
+        let time = sample.time - (stroke.first?.time ?? sample.time)
+        data.append(value: Float(Double(time.microseconds) / 1e6))
+        data.append(value: Float(sample.position.x))
+        data.append(value: Float(sample.position.y))
+        data.append(value: sample.pressure ?? 0.5)
+      }
+    }
+    return data
+  }
+}
+
+extension Data {
+  fileprivate mutating func append<Value>(value: Value) {
+    Swift.withUnsafeBytes(of: value) { append(contentsOf: $0) }
   }
 }

@@ -17,14 +17,31 @@ public struct RasterReport: Sendable {
     rms16 = coarse.rms
     largest16 = coarse.largest
     rms64 = RasterReport.accuracy(set, grid: 64).rms
+    strokesPerSecond = RasterReport.rate(set, passes: passes)
+  }
+
+  /// Strokes a second of processor time from outlines to pixels; median of passes.
+  public static func rate(_ set: OutlineSet, passes: Int) -> Double {
+    measure(set.strokes, set.side, passes) { $0 }
+  }
+
+  /// Strokes a second of processor time from samples to pixels, with model, outline and rasteriser;
+  /// median of passes.
+  public static func sampleRate(_ set: OutlineSet, passes: Int) -> Double {
+    measure(set.samples, set.side, passes) { OutlineSet.outline($0, set.brush) }
+  }
+
+  private static func measure<Stroke>(
+    _ strokes: [Stroke], _ side: Int, _ passes: Int, _ outline: (Stroke) -> Polygons
+  ) -> Double {
     var rasterizer = Rasterizer()
-    var bitmap = Bitmap(width: set.side, height: set.side)
+    var bitmap = Bitmap(width: side, height: side)
     let times = (0..<passes).map { _ in
       let start = ProcessorTime.now
-      for stroke in set.strokes { rasterizer.paint(stroke, on: &bitmap, color: .black) }
+      for stroke in strokes { rasterizer.paint(outline(stroke), on: &bitmap, color: .black) }
       return ProcessorTime.now - start
     }
-    strokesPerSecond = Double(set.strokes.count) / Live.median(times)
+    return Double(strokes.count) / Live.median(times)
   }
 
   private static func accuracy(

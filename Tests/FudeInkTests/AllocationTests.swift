@@ -27,7 +27,8 @@ struct AllocationTests {
     }
     #expect(counts.count == 2)
     #expect(counts.first == 0)
-    // The canvas may let an array grow now and then, never with each event.
-    #expect((counts.last ?? .max) <= 4)
+    // The canvas and the rasteriser may let their arrays grow now and then (this line once runs
+    // across the whole page), never with each event.
+    #expect((counts.last ?? .max) <= 16)
   }
 }

@@ -33,6 +33,11 @@ final class CellMemory: @unchecked Sendable {
   /// In a head: more than one part of an outline passes the pixel, or one that turns in it.
   static let crowd: UInt32 = 1 << 31
 
+  /// What is set aside at first: enough for a letter, so that memory is not asked for often.
+  private static let leastCells = 1 << 14
+  private static let leastLines = 512
+  private static let leastPieces = 4096
+
   /// The most pieces that are kept; what comes after them begins anew.
   static let mostPieces = 1 << 24
 
@@ -58,7 +63,7 @@ final class CellMemory: @unchecked Sendable {
   /// Makes room for cells, a multiple of 32; all are empty.
   func reserve(cells count: Int) {
     guard count > cellCount else { return }
-    cellCount = count + count / 4 & ~31
+    cellCount = max(CellMemory.leastCells, 2 * count)
     cells.deallocate()
     heads.deallocate()
     touched.deallocate()
@@ -70,7 +75,7 @@ final class CellMemory: @unchecked Sendable {
   /// Makes room for lines; what was there is lost.
   func reserve(lines count: Int) {
     guard count > lineCount else { return }
-    lineCount = count + count / 4
+    lineCount = max(CellMemory.leastLines, 2 * count)
     lines.deallocate()
     lines = .allocate(capacity: lineCount)
   }
@@ -78,7 +83,7 @@ final class CellMemory: @unchecked Sendable {
   /// Makes room for pieces; what was there is lost.
   func reserve(pieces count: Int) {
     guard count > pieceCount else { return }
-    pieceCount = count + count / 4
+    pieceCount = max(CellMemory.leastPieces, 2 * count)
     pieces.deallocate()
     links.deallocate()
     pieces = .allocate(capacity: pieceCount)

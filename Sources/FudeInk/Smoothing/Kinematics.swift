@@ -65,16 +65,14 @@ struct Kinematics: Sendable {
     p02 *= keep
     p01 *= keep
     p00 *= keep
-    return Correction(surprise: surprise, inverseVariance: inverse, gain: gain)
+    return Correction(pull: surprise * inverse, gain: gain)
   }
 }
 
 /// What one measurement did to the estimate.
 struct Correction: Sendable {
-  /// Measured minus predicted place, mm.
-  var surprise: SIMD2<Double>
-  /// One over the variance that was expected of the surprise, 1/mm².
-  var inverseVariance: Double
+  /// Measured minus predicted place, over the variance that was expected of it, 1/mm.
+  var pull: SIMD2<Double>
   /// The gains of place, velocity and acceleration.
   var gain: SIMD3<Double>
 }
@@ -101,7 +99,7 @@ struct Adjoint: Sendable {
     let pull =
       place * correction.gain.x + velocity * correction.gain.y
       + acceleration * correction.gain.z
-    place -= pull + correction.surprise * correction.inverseVariance
+    place -= pull + correction.pull
     acceleration += velocity * h + place * (h * h / 2)
     velocity += place * h
   }

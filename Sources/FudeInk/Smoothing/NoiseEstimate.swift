@@ -38,11 +38,15 @@ struct NoiseEstimate: Sendable {
     guard time - times.2 < 0.2 else { return }
     // The newest place against the parabola through the three before it.
     let (a, b, c) = times
-    let wa = (time - b) * (time - c) / ((a - b) * (a - c))
-    let wb = (time - a) * (time - c) / ((b - a) * (b - c))
-    let wc = (time - a) * (time - b) / ((c - a) * (c - b))
-    let size = (1 + wa * wa + wb * wb + wc * wc).squareRoot()
-    let difference = (place - places.0 * wa - places.1 * wb - places.2 * wc) / size
+    let (ab, bc, ac) = (a - b, b - c, a - c)
+    let (at, bt, ct) = (time - a, time - b, time - c)
+    // One division for all three weights.
+    let share = 1 / (ab * bc * ac)
+    let wa = bt * ct * bc * share
+    let wb = -at * ct * ac * share
+    let wc = at * bt * ab * share
+    let scale = 1 / (1 + wa * wa + wb * wb + wc * wc).squareRoot()
+    let difference = (place - places.0 * wa - places.1 * wb - places.2 * wc) * scale
     defer { lastDifference = difference }
     guard known >= 4 else { return }
     let product = difference.x * lastDifference.x + difference.y * lastDifference.y

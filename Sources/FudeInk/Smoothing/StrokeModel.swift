@@ -173,8 +173,8 @@ public struct StrokeModel: Sendable {
   ///     believed exactly and whose time is already known.
   private mutating func step(to sample: InkSample, exactly: Double? = nil) {
     let place = SIMD2(sample.position.x, sample.position.y)
-    var entry = Step()
-    entry.sample = sample
+    var time = 0.0
+    var move = Move()
     if count == 0 {
       start = sample.time
       elapsed = 0
@@ -184,32 +184,57 @@ public struct StrokeModel: Sendable {
       force = ForceFilter()
       lean = Step.lean(of: sample) ?? 0
     } else {
+      let (before, beforeTime) = before()
       if let exactly {
-        entry.time = exactly
+        time = exactly
       } else {
-        let gap = (sample.time - ring[(count - 1) & StrokeModel.mask].sample.time).seconds
+        let gap = (sample.time - before).seconds
         elapsed += max(0, min(StrokeModel.longestGap, gap))
-        entry.time = clock.next(elapsed)
-        noise.add(place, at: entry.time)
+        time = clock.next(elapsed)
+        noise.add(place, at: time)
       }
-      move(to: place, noise: exactly == nil ? noise.variance : 1e-12, &entry)
+      move = self.move(
+        to: place, after: time - beforeTime, noise: exactly == nil ? noise.variance : 1e-12)
       if let measured = Step.lean(of: sample) {
-        lean += (measured - lean) * entry.interval / (entry.interval + 0.02)
+        lean += (measured - lean) * move.interval / (move.interval + 0.02)
       }
     }
     if let measured = sample.pressure {
       force.correct(with: Double(measured), variance: settings.pressureNoise)
     }
-    entry.state = state
-    entry.force = force
-    entry.lean = lean
-    ring[count & StrokeModel.mask] = entry
+    // Field by field: a step built elsewhere and copied costs as much as the arithmetic.
+    let index = count & StrokeModel.mask
+    ring.withUnsafeMutableBufferPointer { ring in
+      ring[index].sample = sample
+      ring[index].time = time
+      ring[index].interval = move.interval
+      ring[index].state = state
+      ring[index].correction = move.correction
+      ring[index].force = force
+      ring[index].forceDrift = move.forceDrift
+      ring[index].lean = lean
+    }
     count += 1
   }
 
-  private mutating func move(to place: SIMD2<Double>, noise: Double, _ entry: inout Step) {
-    let h = max(1e-4, entry.time - ring[(count - 1) & StrokeModel.mask].time)
-    entry.interval = h
+  /// The times of the newest step: as given, and in seconds.
+  private func before() -> (Timestamp, Double) {
+    let index = (count - 1) & StrokeModel.mask
+    return ring.withUnsafeBufferPointer { ($0[index].sample.time, $0[index].time) }
+  }
+
+  /// What one movement tells the smoother.
+  private struct Move {
+    var interval = 0.0
+    var correction = Correction(pull: .zero, gain: .zero)
+    var forceDrift = 0.0
+  }
+
+  @inline(__always)
+  private mutating func move(
+    to place: SIMD2<Double>, after seconds: Double, noise: Double
+  ) -> Move {
+    let h = max(1e-4, seconds)
     state.advance(by: h, jerk: jerk.density)
     let gap = place - state.position
     let squared = gap.x * gap.x + gap.y * gap.y
@@ -218,8 +243,9 @@ public struct StrokeModel: Sendable {
       state.jolt(variance: min(squared / (h * h), StrokeModel.largestJolt), ago: h)
     }
     jerk.update(surprise)
-    entry.correction = state.correct(with: place, variance: noise)
-    entry.forceDrift = force.advance(by: h * settings.pressureDrift)
+    return Move(
+      interval: h, correction: state.correct(with: place, variance: noise),
+      forceDrift: force.advance(by: h * settings.pressureDrift))
   }
 
   /// Undoes the newest step.
@@ -320,7 +346,7 @@ private struct Step: Sendable {
   /// Seconds since the sample before.
   var interval = 0.0
   var state = Kinematics(position: .zero, variance: 1)
-  var correction = Correction(surprise: .zero, inverseVariance: 0, gain: .zero)
+  var correction = Correction(pull: .zero, gain: .zero)
   var force = ForceFilter()
   /// Variance that the force gained since the sample before.
   var forceDrift = 0.0
