@@ -41,8 +41,8 @@ const Input = (() => {
     };
     const measure = () => {
       const box = element.getBoundingClientRect();
-      originX = box.left;
-      originY = box.top;
+      originX = box.left + element.clientLeft;
+      originY = box.top + element.clientTop;
     };
     const moved = (event) => {
       const samples = coalesces ? event.getCoalescedEvents() : [];

@@ -168,7 +168,7 @@ const Surface = (() => {
     Engine.paintOn(1, trial, trialContext, BUDGET);
   };
   const fitTrial = () => {
-    const box = trial.getBoundingClientRect();
+    const box = { width: trial.clientWidth, height: trial.clientHeight };
     const ratio = window.devicePixelRatio || 1;
     trial.width = Math.max(1, Math.round(box.width * ratio));
     trial.height = Math.max(1, Math.round(box.height * ratio));
@@ -262,6 +262,7 @@ const Surface = (() => {
     });
     Input.attach(trial, 1, paintTrial);
     addEventListener('resize', fit);
+    paper.addEventListener('contextrestored', fit);
     addEventListener('keydown', keys);
     addEventListener('visibilitychange', () => {
       if (document.hidden) Pads.release(now());

@@ -10,11 +10,11 @@ const Panels = (() => {
     ['Down', ''], ['Left', ''], ['Right', ''], ['Touchpad', ''],
   ];
   const ACTIONS = {
-    nothing: 'nothing', choose: 'take what the pointer is on', palette: 'show the colours',
+    nothing: 'nothing', choose: 'take, press', palette: 'show the colours',
     shuffle: 'make new colours', undo: 'undo', redo: 'redo', 'next-tool': 'next tool',
     'previous-tool': 'tool before', eraser: 'eraser, and back', wider: 'wider', thinner: 'thinner',
-    opacity: 'hold: opacity instead of size', home: 'paper as at the start', why: 'say why',
-    centre: 'pointer to the middle',
+    opacity: 'hold for opacity', home: 'reset the view', why: 'say why',
+    centre: 'centre the pointer',
   };
   const KEYS = [
     ['P M N E S', 'pen, marker, pencil, eraser, select'], ['[ ]', 'thinner, wider'],

@@ -3,6 +3,8 @@
 const Store = (() => {
   let base = null;
   let failed = null;
+  // What was removed stays so, whatever a page still has to say of it.
+  const gone = new Set();
 
   const ask = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -71,10 +73,11 @@ const Store = (() => {
       return drawing;
     },
     async save(drawing) {
-      if (!base || !drawing.id) return;
+      if (!base || !drawing.id || gone.has(drawing.id)) return;
       await ask(base.transaction('drawings', 'readwrite').objectStore('drawings').put(drawing));
     },
     async remove(id) {
+      gone.add(id);
       if (!base) return;
       const transaction = base.transaction(['drawings', 'journal', 'records'], 'readwrite');
       transaction.objectStore('drawings').delete(id);
@@ -83,13 +86,17 @@ const Store = (() => {
         const keys = await ask(store.index('drawing').getAllKeys(IDBKeyRange.only(id)));
         for (const key of keys) store.delete(key);
       }
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => reject(transaction.error);
+      });
     },
     journal: async (id) => join(await all('journal', id)),
     records: async (id) => join(await all('records', id)),
 
     /** Keeps what happened; the write is under way when this returns. */
     keep(drawing, journal, records) {
-      if (!base || !drawing.id || (!journal.length && !records.length)) return;
+      if (!base || !drawing.id || gone.has(drawing.id) || (!journal.length && !records.length)) return;
       this.pending += 1;
       const done = (error) => {
         this.pending -= 1;

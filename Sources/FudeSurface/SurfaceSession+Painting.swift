@@ -22,6 +22,8 @@ extension SurfaceSession {
     size = Size(width: held(new.width, 1...8192), height: held(new.height, 1...8192))
     ratio = held(newRatio, 0.25...8)
     pad.resize(size)
+    // A screen that is told its size again has lost its pixels, if it is the old one, too.
+    unseen = bitmap.bounds
   }
 
   /// Paints all that has changed and returns which pixels that were.

@@ -417,6 +417,21 @@ def mouse_beside_pen(page, url):
 
 
 @test
+def same_size(page, url):
+    """A window that says its size again, or takes another and the old one, shows what it showed"""
+    page.stroke(line(200, 200))
+    has(page, 1)
+    before = pixels(page)
+    page.js("dispatchEvent(new Event('resize'))")
+    assert pixels(page) == before
+    page.send("Emulation.setDeviceMetricsOverride", width=500, height=400, deviceScaleFactor=2, mobile=False)
+    settled(page)
+    page.send("Emulation.clearDeviceMetricsOverride")
+    settled(page)
+    assert pixels(page) == before
+
+
+@test
 def reload(page, url):
     """Every stroke is there after a reload, with its undo; a stroke in the middle of which it happened is not half there"""
     for index in range(3):
@@ -479,6 +494,26 @@ def drawings(page, url):
     page.until("$('drawings').children.length === 2")
     page.js("[...$('drawings').querySelectorAll('.open')].find((b) => b.textContent.includes('Drawing 1')).click()")
     page.until("Engine.state(0).strokes === 1")
+
+
+@test
+def deleted(page, url):
+    """A drawing that was deleted while it was open is gone, and the one before is open"""
+    page.stroke(line(200, 200))
+    page.js("$('b-new').click()")
+    page.until("$('title').textContent === 'Drawing 2'")
+    page.stroke(line(200, 200))
+    page.stroke(line(200, 260))
+    has(page, 2)
+    page.key("+")
+    page.js("window.confirm = () => true; Panels.show('p-drawings')")
+    page.until("$('drawings').children.length === 2")
+    page.js("document.querySelector('#drawings .here [aria-label^=Delete]').click()")
+    page.until("$('drawings').children.length === 1")
+    has(page, 1)
+    page.open(url)
+    has(page, 1)
+    assert page.js("Store.drawings().then((all) => all.map((one) => one.name).join())") == "Drawing 1"
 
 
 @test

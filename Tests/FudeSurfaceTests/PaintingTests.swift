@@ -128,6 +128,14 @@ struct PaintingTests {
     #expect(session.bitmap[400, 200] == before[(400 / 2) - 96, 100])
   }
 
+  @Test("gives all pixels again when it is told its size again")
+  func again() {
+    var session = full(20)
+    session.paintInSteps()
+    session.perform(.resize(session.size, ratio: session.ratio), at: at(100_000))
+    #expect(session.paintOn() == session.bitmap.bounds)
+  }
+
   @Test("paints a bounded part of the ink in a step, wherever it lies")
   func bounded() {
     var session = full(600)
