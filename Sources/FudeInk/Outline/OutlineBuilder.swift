@@ -207,6 +207,7 @@ struct OutlineBuilder: Sendable {
   ///
   /// Points are held back while one straight step passes all of them closely (the sector of
   /// directions that do narrows with each) and its width fits theirs.
+  @inline(__always)
   private mutating func advance(to place: SIMD2<Float>, radius: Float) {
     if pen.isHolding, !fits(place, radius) { release() }
     let way = place - pen.place
@@ -237,6 +238,7 @@ struct OutlineBuilder: Sendable {
   }
 
   /// Whether a step from the pen's place to here passes the points held back closely enough.
+  @inline(__always)
   private func fits(_ place: SIMD2<Float>, _ radius: Float) -> Bool {
     let way = place - pen.place
     guard pen.low.cross(way) >= 0, way.cross(pen.high) >= 0 else { return false }
