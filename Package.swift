@@ -96,6 +96,10 @@ let examples: [Target] = [
     dependencies: ["AdonitCompat", "FudeModel", "FudeStylus", "TouchStandIns"],
     path: "Examples/AdonitGuide", exclude: ["expected.txt"], swiftSettings: house),
   .executableTarget(
+    name: "StylusInk",
+    dependencies: ["FudeExport", "FudeFormats", "FudeInk", "FudeRecording", "FudeStylus"],
+    path: "Examples/StylusInk", swiftSettings: house),
+  .executableTarget(
     name: "PressureLines",
     dependencies: ["FudeExport", "FudeInk", "FudeModel", "FudeRecording", "FudeStylus"],
     path: "Examples/PressureLines", exclude: ["expected.txt"], swiftSettings: house),
@@ -168,7 +172,7 @@ let tests: [Target] = [
     dependencies: [
       "FudeStylus", "FudeModel", "FudeTouch", "FudePen", "FudeInk", "FudeSimulation",
       "FudeRecording", "TouchStandIns", "WacomCompat", "AdonitCompat", "Newcomer", "WacomGuide",
-      "AdonitGuide", "PressureLines", "fude",
+      "AdonitGuide", "PressureLines", "StylusInk", "fude",
     ], swiftSettings: house),
   .testTarget(name: "FudePenTests", dependencies: ["FudePen", "FudeModel"], swiftSettings: house),
 ]

@@ -36,6 +36,20 @@ import Testing
     #expect(try Data(contentsOf: second) == picture)
   }
 
+  @Test(arguments: ["svg", "png", "pdf", "uim"])
+  func aRadioPensStrokesGoOutAsInk(_ form: String) throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("fude-ink-\(UUID().uuidString).\(form)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let words = try run("StylusInk", [file.path])
+    // Twelve of the character, five of the letters below it; none of the palm beside them.
+    #expect(words.hasPrefix("17 strokes in "), "\(words)")
+    let bytes = try Data(contentsOf: file)
+    let starts = ["svg": "<", "png": "\u{89}PNG", "pdf": "%PDF", "uim": "RIFF"]
+    #expect(bytes.first == starts[form]?.unicodeScalars.first.map { UInt8($0.value) })
+    #expect(bytes.count > 1000)
+  }
+
   @Test func theCommandWritesASessionThatPlays() throws {
     let words = ["--pen", "ble", "--delay", "90", "--jitter", "20", "--text", "a", "--seed", "4"]
     let text = try run("fude", ["simulate"] + words)

@@ -1,7 +1,15 @@
 /// The outer layer of the ink model: RIFF chunks with names, described in a header.
 enum InkChunks {
-  /// The chunks after the header, by name.
-  static func read(_ bytes: [UInt8]) throws(ExportError) -> [String: ArraySlice<UInt8>] {
+  /// The chunks of a file, and what is wrong with them.
+  struct Contents {
+    /// By name.
+    var chunks: [String: ArraySlice<UInt8>] = [:]
+    /// One sentence for each chunk that is not whole.
+    var notes: [String] = []
+  }
+
+  /// Reads the chunks after the header.
+  static func read(_ bytes: [UInt8]) throws(ExportError) -> Contents {
     func size(_ at: Int) -> Int {
       Int(bytes[at]) | Int(bytes[at + 1]) << 8 | Int(bytes[at + 2]) << 16 | Int(bytes[at + 3]) << 24
     }
@@ -13,19 +21,23 @@ enum InkChunks {
         code: .malformed, message: "byte 21: expected version 3.1, found \(bytes[20]).\(bytes[21])")
     }
     let head = size(16)
-    var found: [String: ArraySlice<UInt8>] = [:]
+    var found = Contents()
     var place = 20 + head
     var number = 0
     while place + 8 <= bytes.count {
       let name = String(decoding: bytes[place..<(place + 4)], as: UTF8.self)
-      let length = min(size(place + 4), bytes.count - place - 8)
+      let told = size(place + 4)
+      let length = min(told, bytes.count - place - 8)
+      if length < told {
+        found.notes.append("chunk \(name) is cut off: \(length) of its \(told) bytes are there")
+      }
       // Each chunk has eight bytes in the header: version, content type, compression.
       let packing = 24 + 8 * number + 4
       if packing < min(20 + head, bytes.count), bytes[packing] == 1 || bytes[packing] == 2 {
         throw ExportError(code: .malformed, message: "chunk \(name) is packed: it can't be read")
       }
       let content = bytes[(place + 8)..<(place + 8 + length)]
-      found[name] = content
+      found.chunks[name] = content
       place = content.endIndex
       // A chunk of odd length is followed by a zero, as RIFF wants; some writers leave it out.
       if length % 2 == 1, place < bytes.count, bytes[place] == 0 { place += 1 }

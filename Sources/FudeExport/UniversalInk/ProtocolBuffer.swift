@@ -18,26 +18,38 @@ enum ProtocolBuffer {
   static func fields(_ message: ArraySlice<UInt8>) -> [Field] {
     var found: [Field] = []
     var rest = message
-    while let key = varint(&rest) {
-      var field = Field(number: key >> 3)
-      switch key & 7 {
-      case 0:
-        guard let value = varint(&rest) else { return found }
-        field.value = value
-      case 1, 5:
-        let width = key & 7 == 1 ? 8 : 4
-        guard rest.count >= width else { return found }
-        for byte in rest.prefix(width).reversed() { field.value = field.value << 8 | UInt64(byte) }
-        rest = rest.dropFirst(width)
-      case 2:
-        guard let length = varint(&rest), length <= UInt64(rest.count) else { return found }
-        field.bytes = rest.prefix(Int(length))
-        rest = rest.dropFirst(Int(length))
-      default: return found
-      }
-      found.append(field)
-    }
+    while let field = next(&rest) { found.append(field) }
     return found
+  }
+
+  /// The next field; `nil` at the end and where it is damaged.
+  private static func next(_ rest: inout ArraySlice<UInt8>) -> Field? {
+    guard let key = varint(&rest) else { return nil }
+    var field = Field(number: key >> 3)
+    switch key & 7 {
+    case 0:
+      guard let value = varint(&rest) else { return nil }
+      field.value = value
+    case 1, 5:
+      let width = key & 7 == 1 ? 8 : 4
+      guard rest.count >= width else { return nil }
+      for byte in rest.prefix(width).reversed() { field.value = field.value << 8 | UInt64(byte) }
+      rest = rest.dropFirst(width)
+    case 2:
+      guard let length = varint(&rest), length <= UInt64(rest.count) else { return nil }
+      field.bytes = rest.prefix(Int(length))
+      rest = rest.dropFirst(Int(length))
+    default: return nil
+    }
+    return field
+  }
+
+  /// How many bytes of a message its undamaged fields take.
+  static func wholeBytes(_ message: ArraySlice<UInt8>) -> Int {
+    var rest = message
+    var whole = 0
+    while next(&rest) != nil { whole = message.count - rest.count }
+    return whole
   }
 
   /// Packed signed numbers.

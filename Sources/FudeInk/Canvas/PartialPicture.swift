@@ -51,7 +51,8 @@ public struct PartialPicture: Sendable {
   /// Paints on.
   ///
   /// - Parameters:
-  ///   - canvas: What is painted; the same from call to call.
+  ///   - canvas: What is painted. Strokes that were erased meanwhile are left out; later ones come by
+  ///     ``add(_:)``.
   ///   - work: How much, in knots; about a microsecond each. At least one stroke is painted.
   ///   - renderer: Memory to reuse from call to call.
   /// - Returns: Whether all is painted.
