@@ -52,7 +52,10 @@ struct DrawingTests {
       #expect(palms.status == 64)
       #expect(palms.errors.contains("--palms is for recordings"))
       let whole = try Data(contentsOf: file)
-      for (count, message) in [(30, "drawing.uim"), (300, "there is no ink in it"), (300, "chunk INPT is cut off: 236 of its")] {
+      for (count, message) in [
+        (30, "drawing.uim"), (300, "there is no ink in it"),
+        (300, "chunk INPT is cut off: 236 of its"),
+      ] {
         try whole.prefix(count).write(to: file)
         let call = try Command(["render", file.path])
         #expect(call.status == 65)

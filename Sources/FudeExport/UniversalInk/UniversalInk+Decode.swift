@@ -23,7 +23,8 @@ extension UniversalInk {
       guard let chunk = chunks[name] else { continue }
       let whole = ProtocolBuffer.wholeBytes(chunk)
       if whole < chunk.count {
-        document.notes.append("chunk \(name) is damaged: what follows its byte \(whole) is left out")
+        document.notes.append(
+          "chunk \(name) is damaged: what follows its byte \(whole) is left out")
       }
     }
     if inks.isEmpty {
