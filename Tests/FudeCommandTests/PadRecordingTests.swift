@@ -36,6 +36,28 @@
       }
     }
 
+    @Test(
+      "a controller's recording that claims any time is read to its end, held or not",
+      arguments: [["explain"], ["pads", "replay", "--speed", "max"]], [0, 2048])
+    func wildTime(words: [String], held: Int) throws {
+      let text = """
+        {"fude":"recording","version":1}
+        {"device":0,"name":"Pad","level":"surface","role":"pad"}
+        {"t":0,"d":0,"pad":{"buttons":\(held == 0 ? 1 : held)}}
+        {"t":200000,"d":0,"pad":{"buttons":\(held)}}
+        {"t":8999999999999999000,"d":0,"pad":{"buttons":0}}
+
+        """
+      let fude = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("fude").path
+      // It would not end for thousands of years; the limit is generous.
+      let call = try Command(
+        program: "/usr/bin/timeout", ["120", fude] + words + ["-"], input: Data(text.utf8))
+      #expect(call.status == 0)
+      #expect((call.text + call.errors).contains("over 10 minutes without a report") == (held != 0))
+      #expect(call.text.contains(held == 0 ? "tap" : words == ["explain"] ? "hold" : "held"))
+    }
+
     @Test("info says which nodes are one controller and what was pressed on it")
     func info() throws {
       let call = try Command(["info", nodes])

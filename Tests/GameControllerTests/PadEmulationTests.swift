@@ -45,6 +45,27 @@ import Testing
       ])
   }
 
+  @Test func `Somebody's recording cannot type, move the mouse or close the lid, and that is told`()
+    throws
+  {
+    let emulation = try emulation(
+      """
+      {"fude":"recording","version":1}
+      {"device":0,"name":"Odd","level":"evdev","role":"pad","id":[3,4660,1,2],\
+      "codes":{"1":[28,30,158,256,304,545,704,744],"2":[0],"5":[0]},"axes":{"0":[128,0,255]}}
+      {"t":100000,"d":0,"e":[[1,28,1],[2,0,9],[5,0,1],[0,0,0]]}
+      {"t":200000,"d":0,"e":[[1,29,1],[1,304,1],[1,545,1],[0,0,0]]}
+
+      """)
+    let node = try #require(emulation.nodes.first)
+    #expect(node.description.codes.map(\.code) == [158, 256, 304, 545, 704])
+    let sent = emulation.steps.compactMap { step -> [UInt16]? in
+      if case .send(_, let events) = step.action { events.map(\.code) } else { nil }
+    }
+    #expect(sent == [[304, 545, 0]])
+    #expect(emulation.notes.contains { $0.hasPrefix("'Odd' has 6 codes that no controller has") })
+  }
+
   @Test func `Limits that the kernel would refuse do not stop it`() throws {
     let emulation = try emulation(Self.header + #"{"t":0,"d":0,"e":[[1,304,1],[0,0,0]]}"# + "\n")
     let axes = try #require(emulation.nodes.first).description.axes

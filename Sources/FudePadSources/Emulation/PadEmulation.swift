@@ -76,6 +76,7 @@ public struct PadEmulation: Sendable {
       }
     }
     copy(records, copies)
+    noteWithheld(records, reader.devices.filter { copies[$0.id] != nil })
     let start = steps.map(\.time).min() ?? .zero
     // A sort that keeps the order of what happens at once.
     let order = steps.indices.sorted {
@@ -83,6 +84,20 @@ public struct PadEmulation: Sendable {
     }
     steps =
       nodes.indices.map { Step(time: start, action: .plug($0)) } + order.map { steps[$0] }
+  }
+
+  /// Says which codes of copied nodes are withheld, since no controller has them.
+  private mutating func noteWithheld(_ records: [Record], _ devices: [SessionDevice]) {
+    for device in devices {
+      var withheld = Set(device.description.codes.filter { !$0.isOfPads })
+      for case .raw(device.id, let event) in records where !event.eventCode.isOfPads {
+        withheld.insert(event.eventCode)
+      }
+      guard !withheld.isEmpty else { continue }
+      notes.append(
+        "'\(device.description.name)' has \(withheld.count) codes that no controller has (keys of a "
+          + "keyboard, a mouse's movements, switches): they are not played")
+    }
   }
 
   /// Copies the events of nodes.
@@ -150,22 +165,49 @@ public struct PadEmulation: Sendable {
   }
 }
 
+extension EventCode {
+  /// Whether a controller, its touchpad or its motion sensors may have it. A recording is somebody
+  /// else's file: it must not type on this machine, move its mouse or close its lid.
+  fileprivate var isOfPads: Bool {
+    switch type {
+    case EV.key: EventCode.padKeys.contains { $0.contains(code) }
+    case EV.rel, EV.sw: false
+    default: true
+    }
+  }
+
+  /// What counts as a controller's own in `linux/input-event-codes.h`.
+  private static let padKeys: [ClosedRange<UInt16>] = [
+    // Buttons, from BTN_MISC to the last before KEY_OK: those of touchpads too.
+    0x100...0x15f,
+    // The direction pad (BTN_DPAD_UP and its kind), the grips (BTN_GRIPL and its kind).
+    0x220...0x227,
+    // BTN_TRIGGER_HAPPY1 to 40.
+    0x2c0...0x2e7,
+    // KEY_BACK, KEY_RECORD and KEY_HOMEPAGE: view, share and guide of Xbox pads.
+    158...158, 167...167, 172...172,
+  ]
+}
+
 extension RawEvent {
   /// Whether a program may send it: not the kernel's own remarks, and nothing that goes the other
-  /// way (lamps, sounds, force feedback).
+  /// way (lamps, sounds, force feedback) or that no controller has.
   fileprivate var isPlayable: Bool {
     switch type {
     case EV.syn: code == SYN.report
-    case EV.key, EV.rel, EV.abs, EV.msc, EV.sw: true
+    case EV.key, EV.abs, EV.msc: eventCode.isOfPads
     default: false
     }
   }
+
+  fileprivate var eventCode: EventCode { EventCode(type: type, code: code) }
 }
 
 extension DeviceDescription {
-  /// A description that the kernel takes: axes whose limits make sense.
+  /// A description that the kernel takes: axes whose limits make sense, codes that controllers have.
   fileprivate var playable: DeviceDescription {
     var copy = self
+    copy.codes = codes.filter(\.isOfPads)
     copy.axes = axes.compactMap { axis in
       var axis = axis
       guard axis.minimum <= axis.maximum else { return nil }

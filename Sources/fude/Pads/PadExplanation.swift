@@ -27,6 +27,7 @@
     private var pushes: [Push] = []
     private var travel = 0.0
     private var scrolled = 0
+    private var notes: [String] = []
     private var offsets: [(name: String, stick: String, offset: SIMD2<Float>)] = []
 
     /// The stage by which recordings of controllers are played: the defaults, and a double tap on
@@ -40,15 +41,10 @@
     init(_ timeline: PadTimeline) {
       self.timeline = timeline
       var stage = PadExplanation.stage()
-      var tick = timeline.entries.first?.time ?? .zero
-      func pass(to time: Timestamp) {
-        while tick < time {
-          stage.advance(to: tick) { take($0, false) }
-          tick = tick + .seconds(1.0 / 60)
-        }
-      }
+      var steps = PadSteps(
+        from: timeline.entries.first?.time ?? .zero, step: .seconds(1.0 / 60))
       for entry in timeline.entries {
-        pass(to: entry.time)
+        steps.pass(to: entry.time, &stage) { take($0, $1) }
         switch entry.event {
         case .report(let report): stage.receive(.pad(report.frame)) { take($0, false) }
         case .disconnected(let pad, let time):
@@ -57,7 +53,8 @@
         }
       }
       // What only waits for time to pass is decided a little later.
-      pass(to: tick + .seconds(1))
+      steps.pass(to: steps.tick + .seconds(1), &stage) { take($0, $1) }
+      notes = timeline.notes + [steps.note].compactMap(\.self)
       for pad in timeline.pads {
         guard let rest = stage.offsets(of: pad.number) else { continue }
         offsets.append((pad.traits.name, "left", rest.left))
@@ -133,7 +130,7 @@
         + pushes.map { ($0.began, isJSON ? json($0) : text($0)) }
       for (_, line) in lines.sorted(by: { $0.0 < $1.0 }) { print(line) }
       guard !isJSON else {
-        for note in timeline.notes { say("fude: \(note)") }
+        for note in notes { say("fude: \(note)") }
         return
       }
       for (name, stick, offset) in offsets {
@@ -144,7 +141,7 @@
             + "is taken out.")
       }
       print(sum)
-      for note in timeline.notes { print("note: \(note)") }
+      for note in notes { print("note: \(note)") }
     }
 
     private var sum: String {

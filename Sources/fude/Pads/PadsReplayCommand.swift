@@ -59,17 +59,13 @@
       let start = timeline.entries.first?.time ?? .zero
       let clock = ContinuousClock()
       let began = clock.now
-      let step = TimeSpan.seconds(1 / rate)
-      var tick = start
+      var steps = PadSteps(from: start, step: .seconds(1 / rate))
       for entry in timeline.entries {
         var lines: [String] = []
         func tell(_ intent: PadIntent) {
           lines.append(isJSON ? json(intent) : text(intent))
         }
-        while tick < entry.time {
-          stage.advance(to: tick, emit: tell)
-          tick = tick + step
-        }
+        steps.pass(to: entry.time, &stage) { intent, _ in tell(intent) }
         switch entry.event {
         case .report(let report): stage.receive(.pad(report.frame), emit: tell)
         case .disconnected(let pad, let time):
@@ -87,6 +83,7 @@
             status: .inputOutput, message: "standard output could not be written to its end")
         }
       }
+      if let note = steps.note { say("fude: \(note)") }
     }
 
     private static func text(_ intent: PadIntent) -> String {
