@@ -53,6 +53,14 @@ public class CHHapticEngine: @unchecked Sendable {
     case systemError = -1
   }
 
+  /// What is kept without effect.
+  private struct Idle {
+    var playsHapticsOnly = false
+    var playsAudioOnly = false
+    var isAutoShutdownEnabled = false
+    var isMutedForAudio = false
+  }
+
   private struct NoHardware: CHHapticDeviceCapability {
     let supportsHaptics = false
     let supportsAudio = false
@@ -80,13 +88,25 @@ public class CHHapticEngine: @unchecked Sendable {
     set { lock.withLock { onReset = newValue } }
   }
   /// Kept, without effect: there is no sound.
-  public var playsHapticsOnly = false
+  public var playsHapticsOnly: Bool {
+    get { lock.withLock { idle.playsHapticsOnly } }
+    set { lock.withLock { idle.playsHapticsOnly = newValue } }
+  }
   /// Kept, without effect.
-  public var playsAudioOnly = false
+  public var playsAudioOnly: Bool {
+    get { lock.withLock { idle.playsAudioOnly } }
+    set { lock.withLock { idle.playsAudioOnly = newValue } }
+  }
   /// Kept, without effect: the engine never idles out.
-  public var isAutoShutdownEnabled = false
+  public var isAutoShutdownEnabled: Bool {
+    get { lock.withLock { idle.isAutoShutdownEnabled } }
+    set { lock.withLock { idle.isAutoShutdownEnabled = newValue } }
+  }
   /// Kept, without effect.
-  public var isMutedForAudio = false
+  public var isMutedForAudio: Bool {
+    get { lock.withLock { idle.isMutedForAudio } }
+    set { lock.withLock { idle.isMutedForAudio = newValue } }
+  }
   /// Whether nothing is felt, though players go on.
   public var isMutedForHaptics: Bool {
     get { queue.sync { isMuted } }
@@ -103,6 +123,7 @@ public class CHHapticEngine: @unchecked Sendable {
   let queue = DispatchQueue(label: "haptics", qos: .userInteractive)
   private let lock = NSLock()
   private let output: @Sendable (RumbleScore.Strength, TimeInterval) -> Void
+  private var idle = Idle()
   private var onStopped: StoppedHandler = { _ in }
   private var onReset: ResetHandler = {}
   private var onFinished: FinishedHandler?
@@ -220,8 +241,12 @@ public class CHHapticEngine: @unchecked Sendable {
 
   // MARK: - On the queue
 
-  func begin(_ player: HapticPlayer) throws {
+  /// To be asked before anything of a player changes.
+  func demandRunning() throws {
     guard isRunning else { throw CHHapticError(.engineNotRunning) }
+  }
+
+  func begin(_ player: HapticPlayer) {
     if !playing.contains(where: { $0 === player }) { playing.append(player) }
     tick()
   }
@@ -262,7 +287,9 @@ public class CHHapticEngine: @unchecked Sendable {
     // It leaves this queue once, and is forgotten here.
     nonisolated(unsafe) let told = handler
     DispatchQueue.global().async { [self] in
-      if told(nil) == .stopEngine { stop() }
+      guard told(nil) == .stopEngine else { return }
+      stop()
+      stoppedHandler(.notifyWhenFinished)
     }
   }
 

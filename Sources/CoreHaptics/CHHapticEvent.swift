@@ -1,7 +1,11 @@
 public import Foundation
+import Synchronization
 
 /// At once.
 public let CHHapticTimeImmediate: TimeInterval = 0
+
+// Unchecked, all of them: the compiler does not check classes that may have heirs. What changes is
+// behind a lock, the rest is constant.
 
 /// Something to feel, or to hear.
 public class CHHapticEvent: NSObject, @unchecked Sendable {
@@ -54,9 +58,17 @@ public class CHHapticEvent: NSObject, @unchecked Sendable {
   /// What makes its character.
   public let eventParameters: [CHHapticEventParameter]
   /// When it begins, in seconds from the pattern's start.
-  public var relativeTime: TimeInterval
+  public var relativeTime: TimeInterval {
+    get { lockedRelativeTime.withLock { $0 } }
+    set { lockedRelativeTime.withLock { $0 = newValue } }
+  }
+  private let lockedRelativeTime: Mutex<TimeInterval>
   /// How long it lasts in seconds; a tap's own length if 0.
-  public var duration: TimeInterval
+  public var duration: TimeInterval {
+    get { lockedDuration.withLock { $0 } }
+    set { lockedDuration.withLock { $0 = newValue } }
+  }
+  private let lockedDuration: Mutex<TimeInterval>
 
   /// An event without a duration, such as a tap.
   public convenience init(
@@ -73,8 +85,8 @@ public class CHHapticEvent: NSObject, @unchecked Sendable {
   ) {
     self.type = type
     eventParameters = eventParams
-    relativeTime = time
-    self.duration = duration
+    lockedRelativeTime = Mutex(time)
+    lockedDuration = Mutex(duration)
   }
 }
 
@@ -83,12 +95,16 @@ public class CHHapticEventParameter: NSObject, @unchecked Sendable {
   /// What it is about.
   public let parameterID: CHHapticEvent.ParameterID
   /// Its value.
-  public var value: Float
+  public var value: Float {
+    get { lockedValue.withLock { $0 } }
+    set { lockedValue.withLock { $0 = newValue } }
+  }
+  private let lockedValue: Mutex<Float>
 
   /// A property.
   public init(parameterID: CHHapticEvent.ParameterID, value: Float) {
     self.parameterID = parameterID
-    self.value = value
+    lockedValue = Mutex(value)
   }
 }
 
@@ -117,15 +133,23 @@ public class CHHapticDynamicParameter: NSObject, @unchecked Sendable {
   /// What is changed.
   public let parameterID: ID
   /// The factor, or what is added.
-  public var value: Float
+  public var value: Float {
+    get { lockedValue.withLock { $0 } }
+    set { lockedValue.withLock { $0 = newValue } }
+  }
+  private let lockedValue: Mutex<Float>
   /// When, in seconds from the pattern's start, or from when it is sent.
-  public var relativeTime: TimeInterval
+  public var relativeTime: TimeInterval {
+    get { lockedRelativeTime.withLock { $0 } }
+    set { lockedRelativeTime.withLock { $0 = newValue } }
+  }
+  private let lockedRelativeTime: Mutex<TimeInterval>
 
   /// A change.
   public init(parameterID: ID, value: Float, relativeTime time: TimeInterval) {
     self.parameterID = parameterID
-    self.value = value
-    relativeTime = time
+    lockedValue = Mutex(value)
+    lockedRelativeTime = Mutex(time)
   }
 }
 
@@ -134,21 +158,33 @@ public class CHHapticParameterCurve: NSObject, @unchecked Sendable {
   /// A point of the line.
   public class ControlPoint: NSObject, @unchecked Sendable {
     /// When, in seconds from the curve's start.
-    public var relativeTime: TimeInterval
+    public var relativeTime: TimeInterval {
+      get { lockedRelativeTime.withLock { $0 } }
+      set { lockedRelativeTime.withLock { $0 = newValue } }
+    }
+    private let lockedRelativeTime: Mutex<TimeInterval>
     /// The value there.
-    public var value: Float
+    public var value: Float {
+      get { lockedValue.withLock { $0 } }
+      set { lockedValue.withLock { $0 = newValue } }
+    }
+    private let lockedValue: Mutex<Float>
 
     /// A point.
     public init(relativeTime time: TimeInterval, value: Float) {
-      relativeTime = time
-      self.value = value
+      lockedRelativeTime = Mutex(time)
+      lockedValue = Mutex(value)
     }
   }
 
   /// What is changed.
   public let parameterID: CHHapticDynamicParameter.ID
   /// When the curve begins, in seconds from the pattern's start, or from when it is scheduled.
-  public var relativeTime: TimeInterval
+  public var relativeTime: TimeInterval {
+    get { lockedRelativeTime.withLock { $0 } }
+    set { lockedRelativeTime.withLock { $0 = newValue } }
+  }
+  private let lockedRelativeTime: Mutex<TimeInterval>
   /// The points, in order of time.
   public let controlPoints: [ControlPoint]
 
@@ -159,6 +195,6 @@ public class CHHapticParameterCurve: NSObject, @unchecked Sendable {
   ) {
     self.parameterID = parameterID
     self.controlPoints = controlPoints
-    self.relativeTime = relativeTime
+    lockedRelativeTime = Mutex(relativeTime)
   }
 }

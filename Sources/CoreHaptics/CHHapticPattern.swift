@@ -2,6 +2,8 @@ import FudeModel
 import FudePad
 public import Foundation
 
+// Unchecked: the compiler does not check classes that may have heirs; nothing in it changes.
+
 /// Events and changes that are played together.
 public class CHHapticPattern: NSObject, @unchecked Sendable {
   /// A name in a pattern's dictionary, as in AHAP files.

@@ -42,8 +42,9 @@ public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
 final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Sendable {
   /// Weak, as an engine keeps what it plays: who lets go of the engine lets the motors stop.
   private weak var engine: CHHapticEngine?
-  private let original: RumbleScore
-  private var score: RumbleScore
+  private let score: RumbleScore
+  /// What was changed while it plays, in order of time.
+  private(set) var live: [Live] = []
   /// When it was at ``offset``, on the engine's clock; `nil` while it stands still.
   private var since: TimeInterval?
   private var offset: TimeInterval = 0
@@ -55,8 +56,14 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
   private var isSilent = false
   private var onCompletion: ((any Error)?) -> Void = { _ in }
 
+  /// A change by the program, which holds over all rounds of a loop until the next one.
+  struct Live {
+    /// When, on the engine's clock.
+    var time: TimeInterval
+    var change: RumbleScore.Change
+  }
+
   init(_ score: RumbleScore, _ engine: CHHapticEngine) {
-    original = score
     self.score = score
     self.engine = engine
   }
@@ -73,11 +80,12 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
 
   func start(atTime time: TimeInterval) throws {
     try onQueue { engine in
-      score = original
+      try engine.demandRunning()
+      live = []
       offset = 0
       until = nil
       since = max(time, engine.currentTime)
-      try engine.begin(self)
+      engine.begin(self)
     }
   }
 
@@ -107,8 +115,9 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
   func resume(atTime time: TimeInterval) throws {
     try onQueue { engine in
       guard since == nil else { return }
+      try engine.demandRunning()
       since = max(time, engine.currentTime)
-      try engine.begin(self)
+      engine.begin(self)
     }
   }
 
@@ -122,17 +131,13 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
 
   func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws {
     try onQueue { engine in
-      let start = since == nil ? 0 : place(at: max(time, engine.currentTime))
-      for change in parameters.compactMap({ $0.change(from: start) }) { score.add(change) }
-      engine.tick()
+      add(parameters.compactMap { $0.change(from: 0) }, at: time, engine)
     }
   }
 
   func scheduleParameterCurve(_ curve: CHHapticParameterCurve, atTime time: TimeInterval) throws {
     try onQueue { engine in
-      let start = since == nil ? 0 : place(at: max(time, engine.currentTime))
-      for change in curve.changes(from: start) { score.add(change) }
-      engine.tick()
+      add(curve.changes(from: 0), at: time, engine)
     }
   }
 
@@ -183,6 +188,40 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
 
   // MARK: - On the engine's queue
 
+  /// Adds changes whose times count from a moment on the engine's clock. Of those that are past only
+  /// the last of a target still matters: however often it is changed, few are kept.
+  private func add(
+    _ changes: [RumbleScore.Change], at time: TimeInterval, _ engine: CHHapticEngine
+  ) {
+    let now = engine.currentTime
+    for target in Set(changes.map(\.target)) {
+      guard let last = live.lastIndex(where: { $0.change.target == target && $0.time <= now })
+      else { continue }
+      let kept = live.enumerated().filter { index, own in
+        own.change.target != target || index >= last
+      }
+      live = kept.map(\.element)
+    }
+    let start = max(time, now)
+    for change in changes {
+      let own = Live(time: start + change.time.seconds, change: change)
+      live.insert(own, at: live.firstIndex { own.time < $0.time } ?? live.endIndex)
+    }
+    engine.tick()
+  }
+
+  /// The pattern with what was changed, as it is in the round of a moment: whichever change of the
+  /// two is the later one holds.
+  private func score(at time: TimeInterval, _ place: TimeInterval) -> RumbleScore {
+    var current = score
+    for own in live {
+      var change = own.change
+      change.time = .seconds(place + (own.time - time) * Double(rate))
+      current.add(change)
+    }
+    return current
+  }
+
   func forget() {
     since = nil
     until = nil
@@ -222,6 +261,7 @@ final class HapticPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Se
     guard time >= since else { return (.init(), since) }
     let place = place(at: time)
     let here = TimeSpan.seconds(place)
+    let score = score(at: time, place)
     let after = min(length, score.next(after: here)?.seconds ?? length)
     var next = time + max(0.001, (after - place) / Double(rate))
     if let until { next = min(next, until) }

@@ -1,6 +1,7 @@
-import CoreHaptics
+@testable import CoreHaptics
 import Foundation
 import FudeModel
+import FudePad
 import FudePadSources
 import GameController
 import Testing
@@ -34,11 +35,11 @@ extension GameController {
       }
 
       /// Waits until something was told; false after ten seconds.
-      func wait(until isEnough: (PadCommand) -> Bool) -> Bool {
+      func wait(after count: Int = 0, until isEnough: (PadCommand) -> Bool) -> Bool {
         let end = Date(timeIntervalSinceNow: 10)
         condition.lock()
         defer { condition.unlock() }
-        while !told.contains(where: isEnough) {
+        while !told.dropFirst(count).contains(where: isEnough) {
           guard condition.wait(until: end) else { return false }
         }
         return true
@@ -80,6 +81,66 @@ extension GameController {
       #expect(motors.wait { Self.strengths($0) == [0.5, 0] })
       #expect(motors.wait { Self.strengths($0) == [0, 0] })
       #expect(motors.all.compactMap(Self.strengths) == [[0.5, 0], [0, 0]])
+    }
+
+    @Test
+    func `What a program wants without an engine plays together with engines, and ends alone`()
+      async throws
+    {
+      let (motors, controller) = try await controller()
+      let haptics = try #require(controller.haptics)
+      let engine = try #require(haptics.createEngine(withLocality: .leftHandle))
+      try engine.start()
+      try engine.makePlayer(with: try pattern(0.75, sharpness: 0.5, for: 20)).start(atTime: 0)
+      func last() -> [Float]? { motors.all.compactMap(Self.strengths).last }
+      haptics.rumble(.rightHandle, strength: 0.25, for: 20)
+      #expect(last() == [0.75, 0.25])
+      haptics.rumble(.rightHandle, strength: 0, for: 0)
+      #expect(last() == [0.75, 0])
+      let before = motors.all.count
+      haptics.rumble(.leftHandle, strength: 1, for: 0.05)
+      #expect(motors.wait { Self.strengths($0) == [1, 0] })
+      #expect(motors.wait(after: before) { Self.strengths($0) == [0.75, 0] })
+      engine.stop()
+      #expect(last() == [0, 0])
+    }
+
+    @Test func `What is changed while a loop plays holds in every round, and little is kept of it`()
+      throws
+    {
+      let engine = CHHapticEngine { _, _ in }
+      try engine.start()
+      let player = try #require(
+        try engine.makeAdvancedPlayer(with: try pattern(1, sharpness: 0, for: 10))
+          as? HapticPlayer)
+      player.loopEnabled = true
+      try player.start(atTime: 0)
+      try player.seek(toOffset: 5)
+      for step in 0...1000 {
+        let half = CHHapticDynamicParameter(
+          parameterID: .hapticIntensityControl, value: step == 1000 ? 0.5 : 0.1, relativeTime: 0)
+        try player.sendParameters([half], atTime: 0)
+      }
+      let now = engine.currentTime
+      let rounds = engine.queue.sync {
+        // Before the end of this round, and early in the next two.
+        [1, 7, 17].map { player.state(at: now + $0).0.heavy }
+      }
+      #expect(rounds == [0.5, 0.5, 0.5])
+      #expect(engine.queue.sync { player.live.count } <= 2)
+      engine.stop()
+    }
+
+    @Test func `A player that could not start does not believe that it plays`() async throws {
+      let (motors, controller) = try await controller()
+      let engine = try #require(controller.haptics?.createEngine(withLocality: .default))
+      let player = try engine.makeAdvancedPlayer(with: try pattern(1, sharpness: 0, for: 20))
+      #expect(throws: CHHapticError.self) { try player.start(atTime: 0) }
+      #expect(throws: CHHapticError.self) { try player.resume(atTime: 0) }
+      try engine.start()
+      try player.resume(atTime: 0)
+      #expect(motors.all.compactMap(Self.strengths).last == [1, 0])
+      engine.stop()
     }
 
     @Test func `Engines of both handles play together`() async throws {
@@ -138,6 +199,12 @@ extension GameController {
       let player = try engine.makeAdvancedPlayer(with: try pattern(1, sharpness: 0, for: 0.01))
       let done = DispatchSemaphore(value: 0)
       player.completionHandler = { _ in done.signal() }
+      let log = Log()
+      let stopped = DispatchSemaphore(value: 0)
+      engine.stoppedHandler = { reason in
+        log("stopped \(reason.rawValue)")
+        stopped.signal()
+      }
       try player.start(atTime: 0)
       engine.notifyWhenPlayersFinished { _ in
         done.signal()
@@ -145,6 +212,8 @@ extension GameController {
       }
       #expect(done.wait(timeout: .now() + 10) == .success)
       #expect(done.wait(timeout: .now() + 10) == .success)
+      #expect(stopped.wait(timeout: .now() + 10) == .success)
+      #expect(log.take() == ["stopped 4"])
     }
 
     @Test func `An engine that was not started, or is nobody's, says so`() async throws {
