@@ -69,9 +69,20 @@ extension SurfaceSession {
     return paper.step(engine.canvas, renderer: &renderer)
   }
 
-  private var pixelSize: (width: Int, height: Int) {
-    (Int((size.width * ratio).rounded()), Int((size.height * ratio).rounded()))
+  /// The page's size in pixels, at least one each way.
+  ///
+  /// Held to what a bitmap can be, and to ``mostPixels``: a recording can ask for any size.
+  package var pixelSize: (width: Int, height: Int) {
+    func side(_ length: Double) -> Int {
+      max(1, min(Bitmap.largestSide, Int((length * ratio).rounded())))
+    }
+    let width = side(size.width)
+    return (width, min(side(size.height), Self.mostPixels / width))
   }
+
+  /// The most pixels of a page: 256 MB for each of its layers. Twice a screen of 7680 × 4320; raise
+  /// it when screens grow beyond.
+  private static var mostPixels: Int { 1 << 26 }
 
   private var isViewNew: Bool {
     viewport != paper.view || pixelSize != (paper.pixels.width, paper.pixels.height)

@@ -27,7 +27,10 @@ struct TiledPaper: Sendable {
   private var time = 0
   private var part = PartialPicture(side: TiledPaper.side)
   private var current: Int?
-  /// What a view that moves is shown from: pixels that were painted, and their view.
+  /// What the tile that is being painted showed before.
+  private var before = Standing.bare
+  /// What a view that moves is shown from: pixels that were painted, and their view. None while
+  /// there is ink that has changed since: it would come back with each step of the movement.
   private var source: (pixels: Bitmap, view: Viewport)?
   private var spare = Bitmap(width: 0, height: 0)
 
@@ -67,6 +70,7 @@ struct TiledPaper: Sendable {
 
   /// The ink that is seen in some pixels is another.
   mutating func touch(_ rect: PixelRect) {
+    if !rect.isEmpty { dropSource() }
     forEach(in: rect) { paper, tile in
       if paper.tiles[tile].standing == .painted { paper.painted -= 1 }
       paper.tiles[tile].standing = .changed
@@ -80,6 +84,7 @@ struct TiledPaper: Sendable {
     _ id: StrokeID, of canvas: Canvas, isForShow: Bool, renderer: inout Renderer
   ) -> PixelRect {
     let rect = canvas.pixels(of: id, viewport: view, in: pixels.bounds)
+    if !rect.isEmpty { dropSource() }
     forEach(in: rect) { paper, tile in
       if paper.current == tile { paper.part.add(id) }
       guard isForShow || paper.tiles[tile].standing == .painted else { return }
@@ -92,6 +97,7 @@ struct TiledPaper: Sendable {
 
   /// Shows another view, or a page of another size.
   mutating func show(_ new: Viewport, width: Int, height: Int) {
+    let stale = staleTiles()
     let isResized = width != pixels.width || height != pixels.height
     // The buffers change hands, so that nothing is copied.
     var target = Bitmap(width: 0, height: 0)
@@ -108,6 +114,7 @@ struct TiledPaper: Sendable {
     } else {
       pixels = Bitmap(width: width, height: height, fill: fill)
     }
+    let oldColumns = columns
     if isResized {
       columns = (width + Self.side - 1) / Self.side
       tiles = Array(repeating: Tile(), count: columns * ((height + Self.side - 1) / Self.side))
@@ -122,10 +129,32 @@ struct TiledPaper: Sendable {
     for tile in tiles.indices where change.covers(rect(of: tile), with: source.pixels.bounds) {
       tiles[tile].standing = .seen
     }
+    guard let stale else { return }
+    // With changed ink there was no source: it is the last view's pixels.
+    for tile in tiles.indices {
+      let from = change.source(of: rect(of: tile), in: source.pixels.bounds)
+      let isStale = Self.tiles(in: from, columns: oldColumns).contains { stale[$0] }
+      if isStale { tiles[tile].standing = .changed }
+    }
+    dropSource()
+  }
+
+  /// Which tiles' pixels show ink that is another by now; `nil` if none do.
+  private func staleTiles() -> [Bool]? {
+    var stale = tiles.map { $0.standing == .changed }
+    if let current, before == .changed { stale[current] = true }
+    return stale.contains(true) ? stale : nil
+  }
+
+  private mutating func dropSource() {
+    guard let old = source else { return }
+    source = nil
+    spare = old.pixels
   }
 
   /// Pixels of another layer laid over these, for the moment.
   mutating func lay(_ other: Bitmap, at shift: SIMD2<Int>, in rect: PixelRect) {
+    dropSource()
     pixels.lay(other, at: shift, in: rect)
   }
 
@@ -146,12 +175,13 @@ struct TiledPaper: Sendable {
       tile = current
     } else {
       guard let next = next() else {
-        source = nil
+        dropSource()
         return nil
       }
       tile = next
       current = tile
       // What changes from here on has to be painted once more.
+      before = tiles[tile].standing
       tiles[tile].standing = .painted
       painted += 1
       part.start(rect(of: tile), of: canvas, viewport: view, layer: layer, fill: fill)
@@ -198,12 +228,17 @@ struct TiledPaper: Sendable {
   }
 
   private mutating func forEach(in rect: PixelRect, _ body: (inout TiledPaper, Int) -> Void) {
-    let rect = rect.intersection(pixels.bounds)
-    guard !rect.isEmpty else { return }
-    for row in rect.y / Self.side...(rect.y + rect.height - 1) / Self.side {
-      for column in rect.x / Self.side...(rect.x + rect.width - 1) / Self.side {
-        body(&self, row * columns + column)
-      }
+    for tile in Self.tiles(in: rect.intersection(pixels.bounds), columns: columns) {
+      body(&self, tile)
+    }
+  }
+
+  /// The tiles that a rectangle within the page lies in.
+  private static func tiles(in rect: PixelRect, columns: Int) -> [Int] {
+    guard !rect.isEmpty else { return [] }
+    let across = rect.x / side...(rect.x + rect.width - 1) / side
+    return (rect.y / side...(rect.y + rect.height - 1) / side).flatMap { row in
+      across.map { row * columns + $0 }
     }
   }
 }

@@ -49,6 +49,25 @@ struct ViewChange {
     return true
   }
 
+  /// The smallest upright rectangle of a bitmap that all comes from that a rectangle shows of it.
+  func source(of rect: PixelRect, in bounds: PixelRect) -> PixelRect {
+    guard isUsable, !rect.isEmpty else { return .empty }
+    let columns = Int64(rect.width - 1)
+    let rows = Int64(rect.height - 1)
+    func range(
+      _ start: Int64, _ right: Int64, _ down: Int64, _ size: Int
+    ) -> (first: Int, count: Int) {
+      let start = start &+ right &* Int64(rect.x) &+ down &* Int64(rect.y)
+      let (across, along) = (right &* columns, down &* rows)
+      let first = max(0, (start &+ min(0, across) &+ min(0, along)) >> 32)
+      let last = min(Int64(size) - 1, (start &+ max(0, across) &+ max(0, along)) >> 32)
+      return first <= last ? (Int(first), Int(last - first) + 1) : (0, 0)
+    }
+    let x = range(origin.x, right.x, down.x, bounds.width)
+    let y = range(origin.y, right.y, down.y, bounds.height)
+    return PixelRect(x: x.first, y: y.first, width: x.count, height: y.count)
+  }
+
   /// A row of the view: the columns that come from within a bitmap, and where the first of them
   /// comes from.
   fileprivate func row(

@@ -128,6 +128,101 @@ struct PaintingTests {
     #expect(session.bitmap[400, 200] == before[(400 / 2) - 96, 100])
   }
 
+  /// Draws a line from left to right that ends at once.
+  private func line(_ session: inout SurfaceSession, from start: Point, at time: Int) {
+    session.perform(.tool(.marker), at: at(time))
+    for step in 0..<6 {
+      session.receive(
+        PointerReport(
+          time: at(time + step * 4), phase: step == 0 ? .down : step == 5 ? .up : .move, kind: .pen,
+          pointer: 1, position: start + Point(x: Double(step) * 2, y: 0), pressure: 0.9,
+          buttons: step == 5 ? 0 : 1))
+    }
+  }
+
+  /// How many pixels are clearly not those of another bitmap that was moved down.
+  private func differences(
+    _ bitmap: Bitmap, from before: Bitmap, movedBy rows: Int, below top: Int = 0
+  ) -> Int {
+    var count = 0
+    for y in top + rows..<bitmap.height {
+      for x in 0..<bitmap.width {
+        let (a, b) = (bitmap[x, y], before[x, y - rows])
+        let far = [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)].reduce(0) {
+          $0 + abs(Int($1.0) - Int($1.1))
+        }
+        if far > 40 { count += 1 }
+      }
+    }
+    return count
+  }
+
+  @Test("keeps a stroke that was drawn while the view moves")
+  func drawnInMovement() {
+    var session = full(600)
+    _ = session.paint()
+    session.perform(.pan(Point(x: 25.4, y: 0)), at: at(100_000))
+    _ = session.paintOn()
+    let without = session.bitmap
+    line(&session, from: Point(x: 60, y: 40), at: 100_010)
+    _ = session.paintInk()
+    let before = session.bitmap
+    #expect(differences(before, from: without, movedBy: 0) > 100)
+    session.perform(.pan(Point(x: 0, y: 25.4)), at: at(100_100))  // 96 pixels
+    _ = session.paintOn()
+    #expect(differences(session.bitmap, from: before, movedBy: 96) == 0)
+    session.paintInSteps()
+    #expect(session.bitmap == session.whole())
+  }
+
+  @Test("does not bring undone ink back while the view moves")
+  func undoneInMovement() {
+    var session = full(600)
+    _ = session.paint()
+    let without = session.bitmap
+    line(&session, from: Point(x: 140, y: 90), at: 100_000)
+    _ = session.paint()
+    #expect(differences(session.bitmap, from: without, movedBy: 0) > 100)
+    session.perform(.undo, at: at(100_100))
+    session.perform(.pan(Point(x: 0, y: 25.4 / 96)), at: at(100_101))
+    // Of what is to be painted the changed ink comes first, though it lies in the last tiles.
+    var steps = 0
+    while differences(session.bitmap, from: without, movedBy: 1, below: 320) > 0,
+      session.paintOn() != nil
+    {
+      steps += 1
+    }
+    let early = steps
+    session.perform(.pan(Point(x: 0, y: 25.4 / 96)), at: at(100_102))
+    _ = session.paintOn()
+    #expect(differences(session.bitmap, from: without, movedBy: 2) == 0)
+    while session.paintOn() != nil { steps += 1 }
+    #expect(steps > early * 2)
+    #expect(session.bitmap == session.whole())
+  }
+
+  @Test(
+    "is painted at any size that is asked for",
+    arguments: [
+      (Size(width: 8192, height: 1), 4.0, [16000, 4]), (Size(width: 1, height: 9), 0.25, [1, 2]),
+    ])
+  func sizes(size: Size, ratio: Double, pixels: [Int]) {
+    var session = SurfaceSession(seed: 1)
+    session.perform(.resize(size, ratio: ratio), at: at(0))
+    var steps = 0
+    while steps < 1000, session.paintOn() != nil { steps += 1 }
+    #expect(steps < 1000)
+    #expect([session.bitmap.width, session.bitmap.height] == pixels)
+  }
+
+  @Test("has no more pixels than memory holds")
+  func budget() {
+    var session = SurfaceSession(seed: 1)
+    session.perform(.resize(Size(width: 8192, height: 8192), ratio: 8), at: at(0))
+    #expect(session.pixelSize.width == 16000)
+    #expect(session.pixelSize.height == 4194)
+  }
+
   @Test("gives all pixels again when it is told its size again")
   func again() {
     var session = full(20)
