@@ -38,7 +38,8 @@ extension SurfaceSession {
       pad.point(at: Point(x: held(place.x, 0...size.width), y: held(place.y, 0...size.height)))
     case .shuffle: palette.shuffle()
     case .seed(let seed): palette.restart(seed: UInt64(seed))
-    case .ink(let journal): JournalCodec.decode(journal) { engine.canvas.apply($0) }
+    case .ink(let journal):
+      JournalCodec.decode(journal) { engine.canvas.apply($0, isNoted: true) }
     case .scroll(let distance): palette.scroll(by: distance)
     case .pick(let index): if let color = palette.select(index) { take(color) }
     case .list(let frame, let row):

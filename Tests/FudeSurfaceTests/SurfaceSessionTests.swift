@@ -77,6 +77,23 @@ struct SurfaceSessionTests {
     #expect(first.engine.canvas.drawn.isEmpty)
   }
 
+  @Test("Ink that a recording begins with is in the document that it ends with, with its undo")
+  func keepsEarlierInk() {
+    var earlier = session()
+    earlier.stroke(y: 50, from: 100)
+    var replayed = session()
+    replayed.perform(.ink(earlier.takeJournal()), at: at(10))
+    replayed.stroke(y: 80, from: 500)
+    var opened = session()
+    opened.open(replayed.takeJournal())
+    #expect(opened.engine.canvas.drawn.count == 2)
+    #expect(opened.picture() == replayed.picture())
+    for left in [1, 0] {
+      opened.perform(.undo, at: at(2000))
+      #expect(opened.engine.canvas.drawn.count == left)
+    }
+  }
+
   @Test("What lost its end keeps all before it")
   func truncated() {
     var first = session()

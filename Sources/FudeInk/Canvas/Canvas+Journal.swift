@@ -100,12 +100,17 @@ extension Canvas {
           distance: change.distance)))
   }
 
-  /// Does again what was noted. What refers to strokes that are not there is left out; an entry
-  /// is not noted anew.
-  public mutating func apply(_ entry: CanvasEntry) {
+  /// Does again what was noted. What refers to strokes that are not there is left out.
+  ///
+  /// - Parameter isNoted: Whether the entry itself is noted, as what came from elsewhere is; what is
+  ///   read from the document's own journal is not.
+  public mutating func apply(_ entry: CanvasEntry, isNoted: Bool = false) {
     let noted = journal
     journal = nil
-    defer { journal = noted }
+    defer {
+      journal = noted
+      if isNoted { journal?.append(entry) }
+    }
     switch entry {
     case .stroke(let stored): insert(stored)
     case .step(let step):
