@@ -80,7 +80,9 @@ let page: [Target] = [
   .target(name: "CFudeWasm"),
   .executableTarget(
     name: "FudeWeb",
-    dependencies: ["CFudeWasm", "FudeModel", "FudeInk", "FudePointer", "FudeSurface"],
+    dependencies: [
+      "CFudeWasm", "FudeModel", "FudeInk", "FudeFormats", "FudePointer", "FudeSurface",
+    ],
     swiftSettings: house),
 ]
 
@@ -132,8 +134,8 @@ let tests: [Target] = [
   .testTarget(
     name: "FudeSurfaceTests",
     dependencies: [
-      "FudeModel", "FudeInk", "FudeTouch", "FudeEngine", "FudePointer", "FudeSimulation",
-      "FudeSurface",
+      "FudeModel", "FudeInk", "FudeFormats", "FudeTouch", "FudeEngine", "FudePointer",
+      "FudeSimulation", "FudeSurface",
     ], swiftSettings: house),
   .testTarget(
     name: "FudeServerTests", dependencies: ["FudeModel", "FudeServer"], swiftSettings: house),

@@ -20,6 +20,50 @@ const Engine = (() => {
     }
   };
 
+  /** The bytes that a call gave, or what it says instead of them. */
+  const given = (count) => {
+    if (count < 0) throw new Error(decoder.decode(bytes(-count)));
+    return bytes(count).slice();
+  };
+
+  const perform = (session, time, text) => withBytes(encoder.encode(text), (at, count) =>
+    wasm.fude_command(session, time, at, count));
+
+  /** Gives session 2 what a recording's line holds; returns whether it is one that is known. */
+  const replayed = (record) => {
+    if ('fude' in record || 'device' in record) return true;
+    const { t, d, pointer, pad, lost, note } = record;
+    const time = t / 1000;
+    const areNumbers = (numbers) => numbers.every(Number.isFinite);
+    if (!areNumbers([t])) return false;
+    if (pointer) {
+      const PIXEL = 96 / 25.4;
+      const { event, id, type, x, y, p = 0, tilt: [across, along] = [0, 0], twist = 0,
+        size: [width, height] = [1, 1], buttons = 0 } = pointer;
+      const phase = ['down', 'move', 'up', 'cancel', 'leave'].indexOf(event);
+      const kind = ['pen', 'touch', 'mouse'].indexOf(type);
+      const numbers = [id, x * PIXEL, y * PIXEL, p, across, along, twist, width, height, buttons];
+      if (phase < 0 || kind < 0 || !areNumbers(numbers)) return false;
+      wasm.fude_pointer(2, time, kind, phase, ...numbers);
+      return true;
+    }
+    if (pad) {
+      const { buttons, left: [lx, ly] = [0, 0], right: [rx, ry] = [0, 0], triggers: [lt, rt] = [0, 0] } = pad;
+      const numbers = [buttons, lx, ly, rx, ry, lt, rt];
+      if (!areNumbers([d, ...numbers])) return false;
+      wasm.fude_pad(2, d - 3, time, ...numbers);
+      return true;
+    }
+    if (lost) {
+      if (!areNumbers([d])) return false;
+      wasm.fude_pad_lost(2, d - 3, time);
+      return true;
+    }
+    if (note === 'surface: tick') wasm.fude_advance(2, time);
+    else if (note?.startsWith('surface: ')) return perform(2, time, note.slice(9)) !== 0;
+    return note !== undefined;
+  };
+
   /** Paints and puts the pixels that are new on a canvas; returns whether there was something to do. */
   const put = (session, canvas, context, more) => {
     if (!wasm.fude_paint(session, more)) return false;
@@ -62,44 +106,32 @@ const Engine = (() => {
     advance: (session, time) => wasm.fude_advance(session, time),
     revision: (session) => wasm.fude_revision(session),
     command(session, time, text) {
-      const known = withBytes(encoder.encode(text), (at, count) =>
-        wasm.fude_command(session, time, at, count));
-      if (!known) console.error('unknown command:', text);
+      if (!perform(session, time, text)) console.error('unknown command:', text);
     },
     text: (session, what) => decoder.decode(bytes(wasm.fude_give(session, what))),
     bytes: (session, what) => bytes(wasm.fude_give(session, what)).slice(),
     state: (session) => JSON.parse(Engine.text(session, 0)),
     /** The drawing as a file of a form: svg, pdf (what it shows), inkml, xopp (unpacked). */
-    file: (form) => Engine.bytes(0, 16 + ['svg', 'pdf', 'inkml', 'xopp'].indexOf(form)),
+    file: (form) => given(wasm.fude_give(0, 16 + ['svg', 'pdf', 'inkml', 'xopp'].indexOf(form))),
     /** A PDF around what it shows, deflated. */
     pdf: (content) => withBytes(content, (at, count) => bytes(wasm.fude_pdf(0, at, count)).slice()),
-    /** The document in a file of another program; empty if it can't be read. */
-    read: (file) => withBytes(file, (at, count) => bytes(wasm.fude_read(at, count)).slice()),
-    /** The document that a page's recording ends with. */
+    /** The document in a file of another program; empty if it is none that is known. */
+    read: (file) => withBytes(file, (at, count) => given(wasm.fude_read(at, count))),
+    /** The document that a page's recording ends with, and how many lines could not be read. */
     replay(lines) {
-      const PIXEL = 96 / 25.4;
       wasm.fude_replay();
+      let skipped = 0;
       for (const line of lines) {
-        let record;
-        try { record = JSON.parse(line); } catch { continue; }
-        const time = record.t / 1000;
-        if (record.pointer) {
-          const { event, id, type, x, y, p = 0, tilt = [0, 0], twist = 0, size = [1, 1], buttons = 0 } = record.pointer;
-          const phase = ['down', 'move', 'up', 'cancel', 'leave'].indexOf(event);
-          wasm.fude_pointer(2, time, ['pen', 'touch', 'mouse'].indexOf(type), phase, id, x * PIXEL, y * PIXEL, p,
-            ...tilt, twist, ...size, buttons);
-        } else if (record.pad) {
-          const { buttons, left = [0, 0], right = [0, 0], triggers = [0, 0] } = record.pad;
-          wasm.fude_pad(2, record.d - 3, time, buttons, ...left, ...right, ...triggers);
-        } else if (record.lost) {
-          wasm.fude_pad_lost(2, record.d - 3, time);
-        } else if (record.note === 'surface: tick') {
-          wasm.fude_advance(2, time);
-        } else if (record.note?.startsWith('surface: ')) {
-          Engine.command(2, time, record.note.slice(9));
+        if (!line.trim()) continue;
+        let isKnown = false;
+        try {
+          isKnown = replayed(JSON.parse(line));
+        } catch (error) {
+          if (error instanceof WebAssembly.RuntimeError) throw error;
         }
+        if (!isKnown) skipped += 1;
       }
-      return Engine.bytes(2, 2);
+      return { journal: Engine.bytes(2, 2), skipped };
     },
     open: (journal) => withBytes(journal, (at, count) => wasm.fude_open(at, count)),
     /** Puts ink in hand on a canvas, between two frames. */

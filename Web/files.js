@@ -66,12 +66,13 @@ const Files = (() => {
       return give([made], TYPES[format], `${base}.${format === 'fude' ? 'fude.jsonl' : format}`);
     },
 
-    /** The document of a file that a person opens. */
-    async open(file) {
+    /** The document of a file that a person opens; `say` is told what of it could not be read. */
+    async open(file, say) {
       const bytes = new Uint8Array(await file.arrayBuffer());
       if (isRecording(bytes)) {
-        const journal = Engine.replay(new TextDecoder().decode(bytes).split('\n'));
+        const { journal, skipped } = Engine.replay(new TextDecoder().decode(bytes).split('\n'));
         if (!journal.length) throw new Error('There is no ink in this recording.');
+        if (skipped) say(`${skipped} ${skipped === 1 ? 'line' : 'lines'} of this recording could not be read; the rest is here.`);
         return journal;
       }
       const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b && window.DecompressionStream;
@@ -83,7 +84,12 @@ const Files = (() => {
           throw new Error('This file is damaged: it can’t be unpacked.');
         }
       }
-      const journal = Engine.read(plain);
+      let journal;
+      try {
+        journal = Engine.read(plain);
+      } catch (error) {
+        throw new Error(`This file is damaged: ${error.message}.`);
+      }
       return journal.length ? journal : ask(bytes);
     },
   };

@@ -119,7 +119,7 @@ const Surface = (() => {
 
   /** Opens a file's ink as a new drawing. */
   const read = async (file) => {
-    const journal = await Files.open(file);
+    const journal = await Files.open(file, say);
     const made = await Store.create(file.name.replace(/(\.fude)?\.[^.]*$/, ''));
     Store.keep(made, journal, new Uint8Array(0));
     await open(made);

@@ -35,3 +35,14 @@ public struct ServerError: Error, Hashable, Sendable {
     public static let noCertificate = Code(rawValue: "noCertificate")
   }
 }
+
+/// Why a document could not be converted.
+public struct ConversionError: Error, Hashable, Sendable {
+  /// A sentence for the person at the page.
+  public var message: String
+
+  /// An error.
+  public init(message: String) {
+    self.message = message
+  }
+}

@@ -22,11 +22,14 @@ public final class SurfaceServer: Sendable {
     var lastPage: Int?
   }
 
-  /// Turns a document into a file of some format, or a file into a document; `nil` if it can't.
+  /// Turns a document into a file of some format, or a file into a document; `nil` if it
+  /// can't; throws if it knows why.
   ///
   /// The format is the last part of the path `/convert/…`; `open` asks for the document of a file.
   /// Called on the server's threads.
-  public typealias Converter = @Sendable (_ format: String, _ body: [UInt8]) -> [UInt8]?
+  public typealias Converter =
+    @Sendable (_ format: String, _ body: [UInt8])
+    throws(ConversionError) -> [UInt8]?
 
   private let state: Mutex<State>
   private let convert: Converter
@@ -92,11 +95,15 @@ public final class SurfaceServer: Sendable {
     let (answer, format) = answer(visit)
     // Outside the lock: a large document takes a while.
     guard let format, answer?.status == 200 else { return answer }
-    guard let file = convert(format, visit.request.body) else {
-      return .text(415, "there is no ink in this that Fude can read or write\n")
+    do throws(ConversionError) {
+      guard let file = try convert(format, visit.request.body) else {
+        return .text(415, "there is no ink in this that Fude can read or write\n")
+      }
+      return Response(
+        status: 200, headers: [("Content-Type", "application/octet-stream")], body: file)
+    } catch {
+      return .text(415, error.message + "\n")
     }
-    return Response(
-      status: 200, headers: [("Content-Type", "application/octet-stream")], body: file)
   }
 
   /// The answer, and the format that a conversion asks for.

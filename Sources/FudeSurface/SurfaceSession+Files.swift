@@ -1,5 +1,5 @@
 import FudeEngine
-import FudeFormats
+public import FudeFormats
 public import FudeInk
 import FudeModel
 
@@ -16,12 +16,14 @@ public enum SurfaceFile: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension SurfaceSession {
-  /// The drawing as a file; empty without ink, or if the form can't hold it.
-  public func file(_ form: SurfaceFile) -> [UInt8] {
+  /// The drawing as a file; empty without ink.
+  ///
+  /// - Throws: ``ExportError`` if the form can't hold it.
+  public func file(_ form: SurfaceFile) throws(ExportError) -> [UInt8] {
     guard let page = Page(around: engine.canvas, paper: Self.paper) else { return [] }
     switch form {
     case .svg: return Array(SVG.encode(engine.canvas, page: page).utf8)
-    case .pdfContent: return (try? PDF.content(engine.canvas, page: page)) ?? []
+    case .pdfContent: return try PDF.content(engine.canvas, page: page)
     case .inkML: return Array(InkML.encode(InkDocument(engine.canvas)).utf8)
     case .xoppText: return Array(Xopp.encodeText(engine.canvas, page: page).utf8)
     }
@@ -46,9 +48,11 @@ extension SurfaceSession {
   }
 
   /// The ink of an InkML or unpacked Xournal++ file as the journal of a document; `nil` if it
-  /// is none of them, damaged, or without ink.
-  public static func journal(ofFile bytes: [UInt8]) -> [UInt8]? {
-    guard let document = try? InkFile.decodeText(bytes) else { return nil }
+  /// is none of them or without ink.
+  ///
+  /// - Throws: ``ExportError`` that says where a file is damaged beyond reading.
+  public static func journal(ofFile bytes: [UInt8]) throws(ExportError) -> [UInt8]? {
+    guard let document = try InkFile.decodeText(bytes) else { return nil }
     return journal(of: document.drawn())
   }
 

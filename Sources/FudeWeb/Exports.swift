@@ -1,6 +1,7 @@
 // What the browser calls: flat functions over the sessions. Numbers come as numbers, everything else
 // as bytes in memory that the page allocates or that the last call left behind.
 #if arch(wasm32)
+  import FudeFormats
   import FudeInk
   import FudeModel
   import FudePointer
@@ -125,7 +126,7 @@
   /// Puts bytes where ``fude_result`` says and returns how many: 0 state, 1 explanations,
   /// 2 journal, 3 recording, 4 requests, 5 the beginning of a recording, 6 a picture of all ink
   /// (width and height, 32 bits each, then its pixels; nothing without ink), from 16 on the drawing
-  /// as a `SurfaceFile`.
+  /// as a `SurfaceFile`; less than 0 with as many bytes of why the form can't hold it.
   @_expose(wasm, "fude_give") @_cdecl("fude_give")
   public func give(session: Int32, what: Int32) -> Int32 {
     let index = Int(session)
@@ -141,9 +142,19 @@
     case 6: result = sessions[index].picture().map { bytes(of: $0) } ?? []
     default:
       let form = SurfaceFile(rawValue: UInt8(truncatingIfNeeded: what &- 16))
-      result = form.map { sessions[index].file($0) } ?? []
+      do throws(ExportError) {
+        result = if let form { try sessions[index].file(form) } else { [] }
+      } catch {
+        return refuse(error)
+      }
     }
     return Int32(truncatingIfNeeded: result.count)
+  }
+
+  /// Says why there is no result.
+  private func refuse(_ error: ExportError) -> Int32 {
+    result = Array(error.message.utf8)
+    return -Int32(truncatingIfNeeded: result.count)
   }
 
   private func bytes(of picture: Bitmap) -> [UInt8] {
@@ -165,11 +176,15 @@
   }
 
   /// Reads an unpacked file of another program; the result is a document's journal, empty if it
-  /// can't be read.
+  /// is none that is known, less than 0 with as many bytes of where it is damaged.
   @_expose(wasm, "fude_read") @_cdecl("fude_read")
   public func read(bytes: UnsafePointer<UInt8>, count: Int32) -> Int32 {
     let file = Array(UnsafeBufferPointer(start: bytes, count: Int(max(0, count))))
-    result = SurfaceSession.journal(ofFile: file) ?? []
+    do throws(ExportError) {
+      result = try SurfaceSession.journal(ofFile: file) ?? []
+    } catch {
+      return refuse(error)
+    }
     return Int32(truncatingIfNeeded: result.count)
   }
 

@@ -787,6 +787,25 @@ def files(page, url):
 
 
 @test
+def damaged_files(page, url):
+    """What of a file can't be read is said: which line of a drawing, how many lines of a recording"""
+    page.stroke(line(200, 200, 40), force=lambda s: 0.5)
+    has(page, 1)
+    lines = exports(page)["fude"].split(b"\n")
+    bad = [b"null", b"{", b'{"t":1}', b'{"t":1,"note":"surface: nonsense"}', b'{"d":0,"pointer":{"event":"down","type":"pen"}}',
+           b'{"t":1,"d":0,"pointer":{"event":"down","id":1,"type":"pen","x":1,"y":1,"tilt":5}}']
+    assert read(page, "whole.fude", b"\n".join(lines)) == ""
+    assert "read" not in page.js("$('toast').textContent")
+    assert read(page, "holes.fude", b"\n".join(lines[:4] + bad + lines[4:])) == ""
+    has(page, 1)
+    assert page.js("$('toast').textContent").startswith("6 lines "), page.js("$('toast').textContent")
+    said = read(page, "x.inkml", b"<ink>\n<trace>1 2</trace>\n<trace>")
+    assert said.startswith("This file is damaged: line 3: "), said
+    said = read(page, "x.uim", b"RIFF\x10\0\0\0UINK")
+    assert said.startswith("This file is damaged: ") and said.count("damaged") == 1, said
+
+
+@test
 def universal_ink(page, url):
     """A Universal Ink file is opened"""
     page.stroke(line(200, 200, 40), force=lambda s: 0.5)

@@ -1,4 +1,5 @@
 import FudeEngine
+import FudeFormats
 import FudeInk
 import FudeModel
 import FudePointer
@@ -92,6 +93,15 @@ struct SurfaceSessionTests {
       opened.perform(.undo, at: at(2000))
       #expect(opened.engine.canvas.drawn.count == left)
     }
+  }
+
+  @Test("A file that is damaged says where; one of another kind is nothing")
+  func damagedFile() throws {
+    let error = #expect(throws: ExportError.self) {
+      try SurfaceSession.journal(ofFile: Array("<ink>\n<trace>1 2</trace>\n<trace>".utf8))
+    }
+    #expect(error?.message.hasPrefix("line 3: ") == true)
+    #expect(try SurfaceSession.journal(ofFile: Array("no ink".utf8)) == nil)
   }
 
   @Test("What lost its end keeps all before it")
