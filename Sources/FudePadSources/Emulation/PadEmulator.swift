@@ -5,15 +5,18 @@
 
   /// Plays a recording's controllers to every program of the machine, through the kernel.
   public final class PadEmulator: @unchecked Sendable {
+    // Unchecked: what changes is behind `lock`.
+
     /// The kernel's door for virtual devices.
     public static let uinput = "/dev/uinput"
 
     /// Where each device is now, in the order of the emulation's nodes; `nil` while it is unplugged.
-    public var paths: [String?] { made.map { $0?.path } }
+    public var paths: [String?] { lock.withLock { made.map { $0?.path } } }
 
     private let emulation: PadEmulation
     private let door: String
-    /// Only used by the thread that makes and runs it.
+    private let lock = NSLock()
+    /// Changed by the thread that makes and runs it, read by any.
     private var made: [VirtualNode?]
     /// Rung once, for good.
     private let alarm = Alarm()
@@ -31,10 +34,11 @@
     }
 
     private func plug(_ index: Int) throws(PadSourceError) {
-      guard made[index] == nil else { return }
+      guard lock.withLock({ made[index] == nil }) else { return }
       let node = emulation.nodes[index]
-      made[index] = try VirtualNode(
+      let fresh = try VirtualNode(
         node.description, family: "fude-\(getpid())/pad\(node.pad.rawValue)", uinput: door)
+      lock.withLock { made[index] = fresh }
     }
 
     /// Ends ``run(speed:)`` from another thread.
@@ -69,13 +73,13 @@
         guard wait(due - PadClock.now()) else { break }
         switch step.action {
         case .plug(let index): try plug(index)
-        case .unplug(let index): made[index] = nil
-        case .send(let index, let events): try made[index]?.send(events)
+        case .unplug(let index): lock.withLock { made[index] = nil }
+        case .send(let index, let events): try lock.withLock({ made[index] })?.send(events)
         }
       }
       // What a device sent and nobody read yet goes with it.
       _ = wait(PadEmulator.farewell)
-      made = made.map { _ in nil }
+      lock.withLock { made = made.map { _ in nil } }
     }
 
     /// How long readers are given for the last events.

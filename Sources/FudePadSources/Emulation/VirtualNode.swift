@@ -22,31 +22,36 @@
     init(
       _ description: DeviceDescription, family: String, uinput: String
     ) throws(PadSourceError) {
-      descriptor = open(uinput, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      let descriptor = open(uinput, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { throw VirtualNode.refusal(errno, uinput) }
-      for code in description.codes {
-        // A code beyond this kernel's knowledge is no reason to give up.
-        _ = fude_uinput_allow(descriptor, UInt32(code.type), UInt32(code.code))
-      }
-      for axis in description.axes {
-        var limits = input_absinfo(
-          value: axis.value, minimum: axis.minimum, maximum: axis.maximum, fuzz: axis.fuzz,
-          flat: axis.flat, resolution: axis.resolution)
-        _ = fude_uinput_axis(descriptor, UInt32(axis.code), &limits)
-      }
-      for property in description.properties {
-        _ = fude_uinput_property(descriptor, UInt32(property))
-      }
-      _ = fude_uinput_place(descriptor, family)
-      guard
-        fude_uinput_create(
-          descriptor, description.name, UInt32(description.bus), UInt32(description.vendor),
-          UInt32(description.product), UInt32(description.version)) == 0
-      else {
+      self.descriptor = descriptor
+      func demand(_ result: Int32) throws(PadSourceError) {
+        guard result != 0 else { return }
         let number = errno
         close(descriptor)
         throw VirtualNode.failure(number, uinput, description.name)
       }
+      for code in description.codes {
+        // A code beyond this kernel's knowledge is no reason to give up.
+        _ = fude_uinput_allow(descriptor, UInt32(code.type), UInt32(code.code))
+      }
+      // Of axes the kernel knows all up to ABS_MAX: one it refuses would be missed.
+      for axis in description.axes where axis.code <= 0x3f {
+        var limits = input_absinfo(
+          value: axis.value, minimum: axis.minimum, maximum: axis.maximum, fuzz: axis.fuzz,
+          flat: axis.flat, resolution: axis.resolution)
+        try demand(fude_uinput_axis(descriptor, UInt32(axis.code), &limits))
+      }
+      for property in description.properties {
+        // As with codes.
+        _ = fude_uinput_property(descriptor, UInt32(property))
+      }
+      // Without it the nodes of one controller would count as several.
+      try demand(fude_uinput_place(descriptor, family))
+      try demand(
+        fude_uinput_create(
+          descriptor, description.name, UInt32(description.bus), UInt32(description.vendor),
+          UInt32(description.product), UInt32(description.version)))
       path = VirtualNode.event(of: descriptor) ?? "/dev/input"
     }
 

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import FudeModel
+  import Glibc
 
   /// What the kernel knows of a pad beyond its buttons and sticks: the nodes beside it, its address,
   /// its battery and its lamps.
@@ -159,18 +160,27 @@
     /// Which of five lamps stand for players one to four, as on the console.
     private static let rows: [Set<Int>] = [[2], [1, 3], [0, 2, 4], [0, 1, 3, 4]]
 
-    /// Sends a DualSense the common part of an output report through its raw node; without effect if
-    /// that may not be written.
-    func send(dualSense common: [UInt8]) {
-      let raw = KernelPad.list(folder.appendingPathComponent("hidraw")).first
-      guard let name = raw?.lastPathComponent,
-        let handle = try? FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/\(name)"))
-      else { return }
-      defer { try? handle.close() }
+    /// Sends a DualSense the common part of an output report through its raw node.
+    ///
+    /// - Returns: What to say to whoever wonders why nothing came of it; `nil` if it was sent, or the
+    ///   kernel has no raw node.
+    func send(dualSense common: [UInt8]) -> String? {
       // The folder's name begins with the bus.
       let isBluetooth = folder.lastPathComponent.hasPrefix("0005")
       let report = isBluetooth ? DualSenseReport.bluetooth(common) : DualSenseReport.usb(common)
-      try? handle.write(contentsOf: Data(report))
+      guard let raw = KernelPad.list(folder.appendingPathComponent("hidraw")).first else {
+        return nil
+      }
+      return KernelPad.send(report, to: "/dev/\(raw.lastPathComponent)")
+    }
+
+    /// Writes a report to a raw node; returns why it could not be done.
+    static func send(_ report: [UInt8], to node: String) -> String? {
+      let descriptor = open(node, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return PadPermission.writeAdvice(node, errno) }
+      defer { close(descriptor) }
+      return Glibc.write(descriptor, report, report.count) == report.count
+        ? nil : PadPermission.writeAdvice(node, errno)
     }
 
     private func write(_ text: String, _ file: URL) -> Bool {

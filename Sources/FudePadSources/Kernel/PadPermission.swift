@@ -32,6 +32,17 @@
       """
     }
 
+    /// The sentence that says that a controller's raw node takes no report, and what to do.
+    static func writeAdvice(_ node: String, _ number: Int32) -> String {
+      guard number == EACCES || number == EPERM else {
+        return "\(node) takes no report, so triggers stay as they are: "
+          + String(cString: strerror(number))
+      }
+      return """
+        \(node) may not be written, so triggers stay as they are: permission denied. \(remedy)
+        """
+    }
+
     /// The nodes of controllers that are there and may not be read.
     public static func refusedNodes() -> [String] {
       KernelPad.list(URL(fileURLWithPath: "/sys/class/input")).compactMap { entry in
@@ -47,10 +58,13 @@
 
     /// The sentence that says what is refused and what to do.
     public static func advice(for nodes: [String]) -> String {
+      "\(nodes.joined(separator: ", ")) may not be read: permission denied. \(remedy)"
+    }
+
+    private static var remedy: String {
       """
-      \(nodes.joined(separator: ", ")) may not be read: permission denied. Put these lines into \
-      \(ruleFile), run 'udevadm control --reload && udevadm trigger' as root, and plug the \
-      controller in again:
+      Put these lines into \(ruleFile), run 'udevadm control --reload && udevadm trigger' as root, and \
+      plug the controller in again:
       \(rule)
       """
     }

@@ -206,7 +206,7 @@
     }
 
     func perform(_ command: PadCommand, on number: DeviceID) {
-      pads.first { $0.number == number }?.perform(command)
+      pads.first { $0.number == number }?.perform(command) { deliver(.advice($0)) }
     }
 
     // MARK: - Looking now and then

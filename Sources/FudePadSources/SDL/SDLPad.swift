@@ -9,6 +9,8 @@
     let instance: SDL_JoystickID
     let traits: PadTraits
     let kernel: KernelPad?
+    /// Whether it was said that its raw node takes no report.
+    private var hasAdvised = false
     /// The nodes to wait for and to read, beside what SDL reads.
     let nodes: [SiblingNode]
     /// Its state as known so far: at rest until the first report. What SDL says of its axes before
@@ -153,7 +155,8 @@
 
     // MARK: - What it can be told
 
-    func perform(_ command: PadCommand) {
+    /// Does it; `advise` is told once why a report was refused.
+    func perform(_ command: PadCommand, advise: (String) -> Void) {
       guard isOpen else { return }
       switch command {
       case .rumble(let heavy, let light, let span):
@@ -175,7 +178,9 @@
         // SDL takes it where its own driver has the pad; else the kernel's driver has, and passes it
         // on for whoever may write to the raw node.
         if SDL_GameControllerSendEffect(handle, report, Int32(report.count)) != 0 {
-          kernel?.send(dualSense: report)
+          guard let advice = kernel?.send(dualSense: report), !hasAdvised else { return }
+          hasAdvised = true
+          advise(advice)
         }
       case .sensors(let isOn):
         let state = isOn ? SDL_TRUE : SDL_FALSE

@@ -5,12 +5,30 @@
 
   /// Says of each press and each push on a controller what it was taken for, and why.
   struct PadExplanation {
+    /// What a press was taken for.
+    private enum Verdict: String, CaseIterable {
+      case tap
+      case doubleTap = "double tap"
+      case hold
+      case chord
+      case cancelled
+      case undecided
+
+      /// A number of them, as in "2 taps".
+      func counted(_ count: Int) -> String {
+        switch self {
+        case .tap, .doubleTap, .hold, .chord: "\(count) \(rawValue)\(count == 1 ? "" : "s")"
+        case .cancelled, .undecided: "\(count) \(rawValue)"
+        }
+      }
+    }
+
     /// A button from press to release.
     private struct Press {
       var button: PadButtons
       var began: Timestamp
       var ended: Timestamp?
-      var verdict = "undecided"
+      var verdict = Verdict.undecided
       var reason = "the recording ends before it is let go"
     }
 
@@ -75,10 +93,10 @@
           presses.append(Press(button: button, began: time))
         }
       case .button(.released(let buttons, let time)): release(buttons, time, isGoing)
-      case .button(.tapped(let buttons, let time)): judge(buttons, "tap", time)
-      case .button(.doubleTapped(let buttons, let time)): judge(buttons, "double tap", time)
-      case .button(.held(let buttons, let time)): judge(buttons, "hold", time)
-      case .button(.chord(let buttons, let time)): judge(buttons, "chord", time)
+      case .button(.tapped(let buttons, let time)): judge(buttons, .tap, time)
+      case .button(.doubleTapped(let buttons, let time)): judge(buttons, .doubleTap, time)
+      case .button(.held(let buttons, let time)): judge(buttons, .hold, time)
+      case .button(.chord(let buttons, let time)): judge(buttons, .chord, time)
       }
     }
 
@@ -86,33 +104,34 @@
       for index in presses.indices
       where presses[index].ended == nil && buttons.contains(presses[index].button) {
         presses[index].ended = time
-        guard presses[index].verdict == "undecided" else { continue }
-        presses[index].verdict = isGoing ? "cancelled" : "tap"
+        guard presses[index].verdict == .undecided else { continue }
+        presses[index].verdict = isGoing ? .cancelled : .tap
         presses[index].reason =
           isGoing
           ? "the controller vanished: neither tap nor hold" : short(time - presses[index].began)
       }
     }
 
-    private mutating func judge(_ buttons: PadButtons, _ verdict: String, _ time: Timestamp) {
+    private mutating func judge(_ buttons: PadButtons, _ verdict: Verdict, _ time: Timestamp) {
       let hold = text(gestures.hold)
       for (button, _) in PadButtons.named where buttons.contains(button) {
         guard let index = presses.lastIndex(where: { $0.button == button }) else { continue }
         let press = presses[index]
         presses[index].verdict = verdict
         switch verdict {
-        case "hold": presses[index].reason = "still down after \(hold)"
-        case "chord": presses[index].reason = "went down together with the others"
-        case "double tap":
+        case .hold: presses[index].reason = "still down after \(hold)"
+        case .chord: presses[index].reason = "went down together with the others"
+        case .doubleTap:
           let first = presses[..<index].last { $0.button == button }?.ended ?? press.began
           presses[index].reason =
             "pressed again \(text(press.began - first)) after a tap; \(text(gestures.doubleTap)) "
             + "is the limit"
           if let first = presses[..<index].lastIndex(where: { $0.button == button }) {
-            presses[first].verdict = "tap"
+            presses[first].verdict = .tap
             presses[first].reason = "the first of a double tap"
           }
-        default: presses[index].reason = short((press.ended ?? time) - press.began)
+        case .tap, .cancelled, .undecided:
+          presses[index].reason = short((press.ended ?? time) - press.began)
         }
       }
     }
@@ -146,10 +165,9 @@
 
     private var sum: String {
       let repeats = pushes.reduce(0) { $0 + $1.repeats.count }
-      let kinds = ["tap", "double tap", "hold", "chord", "cancelled", "undecided"].compactMap {
-        kind -> String? in
-        let count = presses.count { $0.verdict == kind }
-        return count == 0 ? nil : "\(count) \(kind)\(count == 1 || kind.hasSuffix("d") ? "" : "s")"
+      let kinds = Verdict.allCases.compactMap { verdict -> String? in
+        let count = presses.count { $0.verdict == verdict }
+        return count == 0 ? nil : verdict.counted(count)
       }
       let start = timeline.entries.first?.time ?? .zero
       let seconds = ((timeline.entries.last?.time ?? .zero) - start).seconds
@@ -163,7 +181,7 @@
     }
 
     private func text(_ press: Press) -> String {
-      "\(press.button.names.joined()) at \(seconds(press.began)): \(press.verdict), \(press.reason)."
+      "\(press.button.names.joined()) at \(seconds(press.began)): \(press.verdict.rawValue), \(press.reason)."
     }
 
     private func text(_ push: Push) -> String {
@@ -185,7 +203,7 @@
       JSONText.object([
         ("kind", .text("press")), ("button", .text(press.button.names.joined())),
         ("began_us", .integer(press.began.microseconds)), ("ended_us", .optional(press.ended)),
-        ("verdict", .text(press.verdict)), ("reason", .text(press.reason)),
+        ("verdict", .text(press.verdict.rawValue)), ("reason", .text(press.reason)),
       ])
     }
 
