@@ -64,6 +64,11 @@ enum Gzip {
         }
       }
     }
+    guard whole.count < largest || status == Z_STREAM_END else {
+      throw ExportError(
+        code: .malformed,
+        message: "it unpacks to more than \(largest >> 20) MiB: that is no drawing")
+    }
     guard status == Z_STREAM_END else {
       throw ExportError(code: .malformed, message: "the gzip data are damaged or cut off")
     }

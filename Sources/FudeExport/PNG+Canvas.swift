@@ -3,7 +3,7 @@ public import FudeInk
 extension PNG {
   /// A bitmap as the bytes of a PNG file.
   ///
-  /// - Throws: ``ExportError`` when the bitmap has no pixels or libpng refuses.
+  /// - Throws: `ExportError` when the bitmap has no pixels or libpng refuses.
   public static func encode(_ bitmap: Bitmap) throws(ExportError) -> [UInt8] {
     var pixels = [UInt8](repeating: 0, count: bitmap.width * bitmap.height * 4)
     var next = 0
@@ -23,7 +23,7 @@ extension PNG {
 
   /// A page of a canvas as the bytes of a PNG file, `width` pixels wide.
   ///
-  /// - Throws: ``ExportError`` when the page has no pixels or too many.
+  /// - Throws: `ExportError` when the page has no pixels or too many.
   public static func encode(
     _ canvas: Canvas, page: Page, width: Int
   ) throws(ExportError) -> [UInt8] {

@@ -9,7 +9,7 @@ public enum PNG {
   ///     alpha not multiplied in.
   ///   - width: Pixels a row, `1...32767`.
   ///   - height: Rows, `1...32767`.
-  /// - Throws: ``ExportError`` when sizes don't match or libpng refuses.
+  /// - Throws: `ExportError` when sizes don't match or libpng refuses.
   public static func encode(
     pixels: [UInt8], width: Int, height: Int
   ) throws(ExportError) -> [UInt8] {

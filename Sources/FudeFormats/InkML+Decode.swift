@@ -74,7 +74,9 @@ extension InkML {
   }
 
   private static func decodeBrush(_ element: XMLTree) -> Brush {
-    var brush = Brush.pen
+    // One of ours has more to it than InkML has words for.
+    let name = element.all("annotation").first?.text
+    var brush = Brush.presets.first { $0.name == name && $0.mode != .erase } ?? .pen
     for property in element.all("brushProperty") {
       let value = property.attributes["value"] ?? ""
       switch property.attributes["name"] {
@@ -92,7 +94,7 @@ extension InkML {
       default: break
       }
     }
-    if let name = element.all("annotation").first?.text { brush.name = name }
+    if let name { brush.name = name }
     return brush
   }
 

@@ -24,7 +24,10 @@ struct XMLTree {
     var reader = XMLReader(bytes)
     guard let root = reader.document() else {
       throw ExportError(
-        code: .malformed, message: "line \(reader.line): expected well-formed \(format)")
+        code: .malformed,
+        message: reader.hasTooMany
+          ? "there are more than 262,144 elements in it: that is no \(format) of a drawing"
+          : "line \(reader.line): expected well-formed \(format)")
     }
     return root
   }
@@ -34,6 +37,12 @@ struct XMLTree {
 private struct XMLReader {
   private let bytes: [UInt8]
   private var place = 0
+  /// The longest entity, `&#x10ffff;` and some zeros: looking further would take forever.
+  private static let longestEntity = 16
+  /// The most elements: what unpacks to more is no drawing.
+  private static let mostElements = 1 << 18
+  private var elements = 0
+  private(set) var hasTooMany = false
   /// The deepest nesting that is followed.
   private static let deepest = 100
 
@@ -68,6 +77,9 @@ private struct XMLReader {
         open[open.count - 1].children.append(done)
       } else {
         guard let (element, isClosed) = start(), open.count < XMLReader.deepest else { return nil }
+        elements += 1
+        hasTooMany = elements > XMLReader.mostElements
+        if hasTooMany { return nil }
         if !isClosed {
           open.append(element)
         } else if open.isEmpty {
@@ -157,7 +169,9 @@ private struct XMLReader {
     while let mark = rest.firstIndex(of: "&") {
       result += rest[..<mark]
       rest = rest[mark...]
-      guard let end = rest.firstIndex(of: ";"), let value = entity(rest[..<end].dropFirst()) else {
+      guard let end = rest.prefix(XMLReader.longestEntity).firstIndex(of: ";"),
+        let value = entity(rest[..<end].dropFirst())
+      else {
         result += "&"
         rest = rest.dropFirst()
         continue

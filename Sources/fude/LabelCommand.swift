@@ -38,9 +38,15 @@ enum LabelCommand: Subcommand {
     }
     var labels = LabelSet()
     if FileManager.default.fileExists(atPath: output) {
-      labels = try LaboratoryInput.labels(output)
+      labels = try LaboratoryInput.labels(output, keepsAll: true)
     }
     let sessions = try LaboratoryInput.sessions(arguments.operands)
+    let names = sessions.map(\.name)
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw CommandError.usage(
+        "two recordings are called '\(twice)': their labels could not be told apart",
+        command: "label")
+    }
     var queue: [(session: Session, contact: Int)] = []
     for session in sessions {
       for contact in session.contacts.indices where labels[session.name, contact] == nil {
@@ -81,7 +87,7 @@ enum LabelCommand: Subcommand {
         say("'\(other)' is none of p, f, u, b, q")
         continue
       }
-      try labels.jsonLines.write(toFile: output, atomically: true, encoding: .utf8)
+      try writeOutput(Array(labels.jsonLines.utf8), to: output)
       place += 1
     }
     say("all \(queue.count) contacts are labelled in \(output)")

@@ -3,6 +3,7 @@ import FudeExport
 import FudeInk
 import FudeModel
 import FudeRecording
+import FudeStylus
 import FudeTouch
 import Foundation
 
@@ -33,9 +34,10 @@ enum RenderCommand: Subcommand {
     ] + SessionArguments.options,
     discussion: """
       Plays the recordings as one session and draws the pens' strokes and the accepted
-      fingers'. The picture shows the whole surface; a picture to a terminal is refused.
-      A drawing (.inkml, .xopp, .uim) can stand in a recording's place: it is drawn, or
-      written in another form.
+      fingers'. The picture shows the whole surface; a picture to a terminal is refused. Of a
+      radio pen's session it draws the pen's strokes.
+      A drawing (.inkml, .xopp, .uim) can stand in a recording's place: its ink is drawn
+      with a margin around it, or written in another form.
       """,
     examples: [
       ("fude render session.jsonl -o page.png", "the page"),
@@ -55,11 +57,11 @@ enum RenderCommand: Subcommand {
     case learned
   }
 
-  static func run(_ arguments: ParsedArguments) throws -> ExitStatus {
+  static func run(_ arguments: ParsedArguments) async throws -> ExitStatus {
     let output = try PictureOutput(arguments)
     var session = SessionArguments(arguments)
     if let drawing = try drawing(arguments, session) {
-      try output.write(drawing.0, page: drawing.1)
+      try output.write(drawing)
       return .success
     }
     session.engineOptions.keepsRejected = arguments.flag("palms")
@@ -72,7 +74,12 @@ enum RenderCommand: Subcommand {
       session.engineOptions.penBrush.width = width
       session.engineOptions.fingerBrush.width = width
     }
-    var player = try SessionPlayer(session)
+    var opened = try session.open()
+    if RadioExplanation.isOne(opened.devices) {
+      try await output.write(radioSession(&opened, session, arguments))
+      return .success
+    }
+    var player = try SessionPlayer(session, opened: opened)
     try player.playToEnd()
     if arguments.flag("as-seen") {
       guard let picture = player.pagePicture() else {
@@ -102,11 +109,57 @@ enum RenderCommand: Subcommand {
     return .success
   }
 
+  /// What radio pens drew: their strokes are known only to who hears their radio.
+  private static func radioSession(
+    _ opened: inout SessionReader, _ session: SessionArguments, _ arguments: ParsedArguments
+  ) async throws -> (Canvas, Page) {
+    if let flag = ["palms", "as-seen", "gestures", "no-rejection", "remotes-ink"].first(
+      where: { arguments.flag($0) })
+      ?? ["hand", "fingers"].first(
+        where: { arguments.value($0) != nil })
+    {
+      throw CommandError.usage(
+        "--\(flag) is about digitisers and fingers; this is a radio pen's session",
+        command: "render")
+    }
+    let recording: StylusRecording
+    do {
+      recording = try StylusRecording(reading: &opened)
+    } catch {
+      throw CommandError(error)
+    }
+    var settings = StylusSettings()
+    settings.smoothing = 0
+    settings.tellsProvisionalStrokes = true
+    let clock = ManualStylusClock()
+    let radio = ReplayedTransport(recording, clock: clock)
+    let central = StylusCentral(transport: radio, clock: clock, settings: settings)
+    let strokes = await central.strokeEvents()
+    await central.connectNearest()
+    await recording.play(into: central, through: radio, clock: clock)
+    await central.stop()
+    var ink = StrokeInk(brush: session.engineOptions.penBrush)
+    for await event in strokes { ink.draw(event) }
+    let canvas = responding(ink.canvas, arguments.value("response"))
+    if canvas.drawn.isEmpty { say("note: the page is empty: nothing was drawn") }
+    let page = opened.surfaces.first.map { Page(size: $0.size) } ?? Page(around: canvas)
+    guard let page, page.size.width <= 10_000, page.size.height <= 10_000 else {
+      throw CommandError(status: .data, message: "there is nothing to draw in the recording")
+    }
+    return (canvas, page)
+  }
+
   /// The drawing in the operand's file, and all of it as a page; `nil` if it is no drawing.
   private static func drawing(
     _ arguments: ParsedArguments, _ session: SessionArguments
   ) throws -> (Canvas, Page)? {
+    if arguments.operands.count > 1, let path = arguments.operands.first(where: isDrawing) {
+      throw CommandError.usage(
+        "'\(path)' is a drawing; it stands alone, without other files", command: "render")
+    }
+    // A pipe can be read only once, and is taken for a recording.
     guard arguments.operands.count == 1, let path = arguments.operands.first, path != "-",
+      isRegularFile(path),
       let file = FileHandle(forReadingAtPath: path)
     else { return nil }
     defer { try? file.close() }
@@ -139,6 +192,19 @@ enum RenderCommand: Subcommand {
         status: .data, message: "\(path): its ink reaches over more than 10000 mm")
     }
     return (canvas, page)
+  }
+
+  private static func isDrawing(_ path: String) -> Bool {
+    guard isRegularFile(path), let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    let start = (try? file.read(upToCount: 4096)) ?? nil
+    return InkFile.looksLikeOne(Array(start ?? Data()))
+  }
+
+  private static func isRegularFile(_ path: String) -> Bool {
+    let type = try? FileManager.default.attributesOfItem(
+      atPath: URL(filePath: path).resolvingSymlinksInPath().path)[.type]
+    return type as? FileAttributeType == .typeRegular
   }
 
   /// The same strokes with another response to force.

@@ -55,6 +55,10 @@ enum SimulateCommand: Subcommand {
       throw CommandError.usage(
         "only 'fude simulate --pen ble' takes a recording", command: "simulate")
     }
+    if let labels = arguments.value("labels"), labels == arguments.value("output"), labels != "-" {
+      throw CommandError.usage(
+        "the recording and its labels can't both go to '\(labels)'", command: "simulate")
+    }
     let simulation = Simulation(options)
     do {
       let output = try RecordingOutput(path: arguments.value("output") ?? "-", isWhole: true)

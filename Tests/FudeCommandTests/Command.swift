@@ -18,11 +18,15 @@ struct Command {
     root.appendingPathComponent("Fixtures").appendingPathComponent(path).path
   }
 
+  /// Where the built `fude` is.
+  static var program: String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("fude").path
+  }
+
   /// Runs `fude` to its end.
   init(_ words: [String], input: Data = Data()) throws {
-    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    try self.init(
-      program: folder.appendingPathComponent("fude").path, words, input: input)
+    try self.init(program: Command.program, words, input: input)
   }
 
   /// Runs a program to its end. Outputs go through files, so that no pipe can fill up.

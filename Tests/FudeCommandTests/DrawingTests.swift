@@ -63,4 +63,52 @@ struct DrawingTests {
       }
     }
   }
+
+  @Test("A radio pen's session is drawn, what is for digitisers refused")
+  func radio() throws {
+    try withFolder { folder in
+      let file = folder.appendingPathComponent("ble.jsonl").path
+      let words = ["simulate", "--pen", "ble", "--text", "ab", "-o", file]
+      #expect(try Command(words).status == 0)
+      let vector = try Command(["render", file, "--format", "svg"])
+      #expect(vector.status == 0)
+      // Twelve strokes of the character and two letters, at least; none of the palm beside them.
+      #expect((14...20).contains(vector.text.components(separatedBy: "<path").count - 1))
+      #expect(try Command(["render", file, "--palms"]).status == 64)
+    }
+  }
+
+  @Test("A drawing stands alone, and a pipe is read but once")
+  func alone() throws {
+    try withFolder { folder in
+      let file = folder.appendingPathComponent("drawing.xopp").path
+      #expect(try Command(["render", session, "-o", file]).status == 0)
+      let both = try Command(["render", file, session])
+      #expect(both.status == 64)
+      #expect(both.errors.contains("stands alone"))
+      let pipe = try Command(
+        program: "/bin/sh",
+        ["-c", "cat '\(session)' | '\(Command.program)' render /dev/stdin --format svg"])
+      #expect(pipe.status == 0, "\(pipe.errors)")
+    }
+  }
+
+  @Test("Labels of a recording with a quote in its name are read again; foreign lines are not lost")
+  func labels() throws {
+    try withFolder { folder in
+      let recording = folder.appendingPathComponent("s\"q.jsonl").path
+      let labels = folder.appendingPathComponent("labels.jsonl")
+      #expect(try Command(["simulate", "-o", recording]).status == 0)
+      for _ in 0..<2 {
+        let call = try Command(
+          ["label", recording, "-o", labels.path], input: Data("fq".utf8))
+        #expect(call.status == 0, "\(call.errors)")
+      }
+      #expect(try String(contentsOf: labels, encoding: .utf8).split(separator: "\n").count == 2)
+      try Data("# notes\n".utf8).write(to: labels)
+      let call = try Command(["label", recording, "-o", labels.path], input: Data("fq".utf8))
+      #expect(call.status == 65)
+      #expect(try Data(contentsOf: labels) == Data("# notes\n".utf8))
+    }
+  }
 }

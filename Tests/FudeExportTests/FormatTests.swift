@@ -122,6 +122,25 @@ struct FormatTests {
     }
   }
 
+  @Test("Thousands of entities that are none, and floods of elements, end soon")
+  func entities() throws {
+    let many = "<ink><trace>" + String(repeating: "&", count: 200_000) + "1 2;</trace></ink>"
+    #expect(try InkML.decode(Array(many.utf8)).strokes.count <= 1)
+    let flood = "<ink>" + String(repeating: "<a/>", count: 270_000) + "</ink>"
+    #expect {
+      try InkML.decode(Array(flood.utf8))
+    } throws: {
+      ($0 as? ExportError)?.message.hasPrefix("there are more than 262,144 elements") == true
+    }
+  }
+
+  @Test("InkML: the pencil comes back as one")
+  func pencil() throws {
+    let back = try InkML.decode(Array(InkML.encode(sampleDocument).utf8))
+    #expect(back.strokes[1].brush.mode == .grain)
+    #expect(back.strokes[1].brush.tiltResponse == Brush.pencil.tiltResponse)
+  }
+
   @Test("Files cut off or changed anywhere end in a document or an error", arguments: 0..<90)
   func damaged(_ seed: Int) throws {
     let files = [

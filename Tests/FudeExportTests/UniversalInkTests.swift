@@ -67,6 +67,21 @@ struct UniversalInkTests {
     #expect(file.strokes.count == 1)
   }
 
+  @Test("A brush with an impossible number is none")
+  func brushBeyondTheTable() throws {
+    // INKD with one stroke of three points whose brush is number 1 << 63.
+    let hex =
+      "524946465c00000055494e4b484541440c00000003010000494e4b4400000000494e4b443b0000000a392a2c0a"
+      + "140000803f0000004000004040000080400000a04012140000803f0000004000004040000080400000a0404880"
+      + "80808080808080800100"
+    let digits = hex.compactMap { $0.hexDigitValue }
+    let bytes = stride(from: 0, to: digits.count - 1, by: 2).map {
+      UInt8(digits[$0] * 16 + digits[$0 + 1])
+    }
+    let back = try UniversalInk.decode(bytes)
+    #expect(back.strokes.first?.brush.name == "pen")
+  }
+
   @Test("Packed chunks are refused by name")
   func packed() {
     var file = uim

@@ -8,7 +8,7 @@ extension UniversalInk {
   /// sensor data is taken from its spline, 8 ms a point, its widths as forces. Sensor data of which
   /// no ink was made are left out if the file has ink at all.
   ///
-  /// - Throws: ``ExportError`` if it is not UIM 3.1, or its chunks are packed.
+  /// - Throws: `ExportError` if it is not UIM 3.1, or its chunks are packed.
   public static func decode(_ bytes: [UInt8]) throws(ExportError) -> InkDocument {
     let contents = try InkChunks.read(bytes)
     let chunks = contents.chunks

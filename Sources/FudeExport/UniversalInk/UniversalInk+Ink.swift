@@ -38,7 +38,9 @@ extension UniversalInk {
     var spline = Spline()
     let fields = ProtocolBuffer.fields(bytes)
     let precisions = fields.last { $0.number == 2 }.map { Int(truncatingIfNeeded: $0.signed) } ?? 0
-    let place = fields.last { $0.number == 9 }.map { Int(truncatingIfNeeded: $0.value) - 1 } ?? -1
+    // The first brush is number 1; 0 is none, and so is what is beyond the table.
+    let number = fields.last { $0.number == 9 }?.value ?? 0
+    let place = number > 0 ? Int(clamping: number - 1) : -1
     let uri = tables.brushes.indices.contains(place) ? tables.brushes[place] : ""
     let isOurs = uri.hasPrefix(brushPrefix)
     let name = uri.dropFirst(brushPrefix.count)

@@ -33,10 +33,24 @@ package struct LabelSet: Sendable {
     for recording in labels.keys.sorted() {
       for (contact, label) in (labels[recording] ?? [:]).sorted(by: { $0.key < $1.key }) {
         text += #"{"contact":\#(contact),"label":"\#(label.rawValue)","#
-        text += #""recording":"\#(recording)"}"# + "\n"
+        text += #""recording":"\#(LabelSet.escaped(recording))"}"# + "\n"
       }
     }
     return text
+  }
+
+  /// A name as it stands between quotes in JSON.
+  private static func escaped(_ name: String) -> String {
+    name.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case _ where scalar.value < 32:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   /// Adds a line's label. Returns false, and adds nothing, if the line is not one.

@@ -37,6 +37,21 @@ enum Help {
   }
 
   /// One command's page.
+  /// What a value may be, in lines that fit beside the options.
+  private static func choices(_ words: [String]) -> [String] {
+    var lines: [String] = []
+    var line = "one of"
+    for (place, word) in words.enumerated() {
+      let next = " " + word + (place < words.count - 1 ? "," : "")
+      if line.count + next.count > 60 {
+        lines.append(line)
+        line = "      "
+      }
+      line += next
+    }
+    return lines + [line]
+  }
+
   static func page(_ specification: CommandSpecification) -> String {
     var text =
       "\(specification.summary.prefix(1).uppercased())\(specification.summary.dropFirst()).\n"
@@ -45,7 +60,11 @@ enum Help {
     if !specification.operands.isEmpty { text += " \(specification.operands)" }
     text += "\n"
     if !specification.discussion.isEmpty { text += "\n\(wrapped(specification.discussion))\n" }
-    let rows = specification.options.map { (synopsis($0), $0.help) } + [("--help", "this page")]
+    let rows =
+      specification.options.flatMap { option in
+        [(synopsis(option), option.help)]
+          + (option.choices.isEmpty ? [] : choices(option.choices).map { ("", $0) })
+      } + [("--help", "this page")]
     let width = min(rows.map(\.0.count).max() ?? 0, 26)
     text += "\noptions:\n"
     for (left, right) in rows {

@@ -61,7 +61,10 @@ enum LaboratoryInput {
   }
 
   /// The labels in a file; lines that are none are counted on standard error.
-  static func labels(_ path: String) throws(CommandError) -> LabelSet {
+  ///
+  /// - Parameter keepsAll: Whether the file will be written again: then a line that is no label,
+  ///   and would be lost, is an error, and an empty file is none.
+  static func labels(_ path: String, keepsAll: Bool = false) throws(CommandError) -> LabelSet {
     let text: String
     do {
       text = try String(contentsOfFile: path, encoding: .utf8)
@@ -71,8 +74,13 @@ enum LaboratoryInput {
     var labels = LabelSet()
     var bad = 0
     for line in text.split(separator: "\n") where !labels.read(line: line) { bad += 1 }
+    guard bad == 0 || !keepsAll else {
+      throw CommandError(
+        status: .data,
+        message: "'\(path)' has \(bad) lines that are no labels, and would lose them")
+    }
     if bad > 0 { say("fude: \(path): \(bad) lines are no labels and were skipped") }
-    guard !labels.labels.isEmpty else {
+    guard !labels.labels.isEmpty || keepsAll else {
       throw CommandError(status: .data, message: "'\(path)' holds no labels")
     }
     return labels

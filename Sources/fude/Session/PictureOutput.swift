@@ -56,6 +56,11 @@ struct PictureOutput {
   }
 
   /// Draws and writes.
+  func write(_ drawing: (canvas: Canvas, page: Page)) throws(CommandError) {
+    try write(drawing.canvas, page: drawing.page)
+  }
+
+  /// Draws and writes.
   func write(_ canvas: Canvas, page: Page) throws(CommandError) {
     let bytes: [UInt8]
     do throws(ExportError) {
