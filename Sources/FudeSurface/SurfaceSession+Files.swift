@@ -18,7 +18,7 @@ public enum SurfaceFile: UInt8, Hashable, Sendable, CaseIterable {
 extension SurfaceSession {
   /// The drawing as a file; empty without ink.
   ///
-  /// - Throws: ``ExportError`` if the form can't hold it.
+  /// - Throws: `ExportError` if the form can't hold it.
   public func file(_ form: SurfaceFile) throws(ExportError) -> [UInt8] {
     guard let page = Page(around: engine.canvas, paper: Self.paper) else { return [] }
     switch form {
@@ -50,7 +50,7 @@ extension SurfaceSession {
   /// The ink of an InkML or unpacked Xournal++ file as the journal of a document; `nil` if it
   /// is none of them or without ink.
   ///
-  /// - Throws: ``ExportError`` that says where a file is damaged beyond reading.
+  /// - Throws: `ExportError` that says where a file is damaged beyond reading.
   public static func journal(ofFile bytes: [UInt8]) throws(ExportError) -> [UInt8]? {
     guard let document = try InkFile.decodeText(bytes) else { return nil }
     return journal(of: document.drawn())

@@ -102,8 +102,10 @@ extension Canvas {
 
   /// Does again what was noted. What refers to strokes that are not there is left out.
   ///
-  /// - Parameter isNoted: Whether the entry itself is noted, as what came from elsewhere is; what is
-  ///   read from the document's own journal is not.
+  /// - Parameters:
+  ///   - entry: What to do.
+  ///   - isNoted: Whether the entry itself is noted, as what came from elsewhere is; what is read from
+  ///     the document's own journal is not.
   public mutating func apply(_ entry: CanvasEntry, isNoted: Bool = false) {
     let noted = journal
     journal = nil

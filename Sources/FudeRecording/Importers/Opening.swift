@@ -72,7 +72,7 @@ private func unknownForm(_ head: [UInt8], _ name: String) -> RecordingError {
 
 extension RecordingSource {
   /// Whether opening it again gives the same bytes.
-  fileprivate var isReopenable: Bool {
+  package var isReopenable: Bool {
     switch self {
     case .path("-"), .standardInput: false
     case .path(let path): ByteStream.isRegularFile(path)

@@ -18,6 +18,8 @@ public final class RecordingOutput {
   /// What is replaced then: the file itself where the name is a link.
   private var target = ""
   private var buffer: [UInt8] = []
+  /// Whether the file still has what was in it before.
+  private var keepsOld = false
   private static let chunk = 64 << 10
 
   /// Keeps everything in ``bytes``.
@@ -33,7 +35,8 @@ public final class RecordingOutput {
   /// - Parameters:
   ///   - path: The file.
   ///   - isWhole: Whether the file appears only when all of it is there, and the old one stays until
-  ///     then. Off, what was written so far is there at any time, as a live recording wants it.
+  ///     then. Off, what was written so far is there at any time, as a live recording wants it; the
+  ///     first bytes take the place of an old file.
   public init(path: String, isWhole: Bool = false) throws(RecordingError) {
     isMemory = false
     buffer.reserveCapacity(Self.chunk + 4096)
@@ -51,7 +54,11 @@ public final class RecordingOutput {
       target = Self.resolved(path)
       partial = target + ".part"
     }
-    descriptor = open(partial ?? path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    // A live recording takes the old one's place with its first bytes, not before: whoever ends it
+    // with nothing captured has lost nothing.
+    keepsOld = partial == nil && isFile
+    let truncates = keepsOld ? 0 : O_TRUNC
+    descriptor = open(partial ?? path, O_WRONLY | O_CREAT | truncates | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       let code = errno
       let text = String(cString: strerror(code))
@@ -100,6 +107,10 @@ public final class RecordingOutput {
   /// Hands everything to the system; an error of the last bytes shows only here.
   public func flush() throws(RecordingError) {
     guard !isMemory else { return }
+    if keepsOld, !buffer.isEmpty {
+      keepsOld = false
+      ftruncate(descriptor, 0)
+    }
     var start = 0
     while start < buffer.count {
       let written = buffer.withUnsafeBytes { raw in

@@ -30,7 +30,7 @@
       in sources: [RecordingSource], _ devices: [SessionDevice]
     ) throws(CommandError) -> PadTimeline? {
       guard devices.contains(where: { $0.role == .pad }),
-        !sources.contains(where: { $0.name == RecordingSource.standardInput.name })
+        sources.allSatisfy(\.isReopenable)
       else { return nil }
       do throws(RecordingError) {
         return try PadTimeline(sources)
