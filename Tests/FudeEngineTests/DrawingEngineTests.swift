@@ -59,6 +59,24 @@ struct Desk {
 
 @Suite("A drawing session")
 struct DrawingEngineTests {
+  @Test(
+    "lets the other hand draw far beside the pen before it knows the hand",
+    arguments: [-147.0, 147, -210, 125], [20.0, 39])
+  func farBeside(_ x: Double, _ y: Double) {
+    var desk = Desk()
+    let pen = x < 0 ? 240.0 : 20
+    for step in 0..<40 { desk.pen(Int64(step) * 10, .hovering(distance: 0.3), pen, 60) }
+    let place = (x: pen + x, y: 60 + y)
+    desk.touch(400, (1, .began, place.x, place.y))
+    for step in 1...10 {
+      desk.pen(400 + Int64(step) * 10, .hovering(distance: 0.3), pen, 60)
+      desk.touch(405 + Int64(step) * 10, (1, .moved, place.x, place.y + Double(step)))
+    }
+    desk.touch(600, (1, .ended, place.x, place.y + 10))
+    desk.touch(2000)
+    #expect(desk.engine.canvas.drawnCount == 1)
+  }
+
   @Test("undoes a finger's dot at once, though a pen may still take it back")
   func undoOfWhatIsHeld() {
     var desk = Desk()

@@ -60,6 +60,12 @@ public struct ArbitrationConstants: Hashable, Sendable {
   /// Beyond this many times the middle's distance the region goes on as a cone: wrist and forearm
   /// lie on the same line from the tip.
   package var coneStart: Double = 1.15
+  /// How far straight to the side of the tip the region reaches undiminished, in mm: measured palm
+  /// centres lie 20 to 90 mm from the tip, and an arm comes from below. Raise it when palms far to
+  /// the side leave marks; lower it when the other hand's fingers are taken for the hand.
+  package var sideReach: Double = 100
+  /// How many mm beyond ``sideReach`` halve the region.
+  package var sideFade: Double = 25
   /// What one lesson says of the side that the hand is on; 1 makes three to one.
   package var sideLesson: Double = 0.25
   /// A lean in radians that says all it can of the side (0.25 is 14°).

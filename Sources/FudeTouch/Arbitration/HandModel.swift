@@ -13,6 +13,8 @@ struct HandModel: Sendable {
   private var weight: Double
   private let memory: Double
   private let cone: Double
+  private let sideReach: Double
+  private let sideFade: Double
   private let leastVariance: Double
   /// Positive for the right hand: the sum of what palms said.
   private var side = 0.0
@@ -31,6 +33,8 @@ struct HandModel: Sendable {
     varianceY = constants.priorSpreadY * constants.priorSpreadY
     weight = constants.priorWeight
     cone = constants.coneStart
+    sideReach = constants.sideReach
+    sideFade = constants.sideFade
     memory = constants.regionMemory
     leanScale = constants.leanScale
     leanLesson = constants.leanLesson
@@ -68,7 +72,11 @@ struct HandModel: Sendable {
     let shrink = distance > reach ? reach / distance : 1
     let dx = x * shrink - centreX
     let dy = y * shrink - centreY
-    return 1 / (1 + (dx * dx / varianceX + dy * dy / varianceY) / (2 * scale * scale))
+    // An arm comes from below. What lies far to the side is somebody's other hand.
+    let sideways = distance > 0 ? x * x / (distance * distance) : 0
+    let beyond = max(0, distance / scale - sideReach) / sideFade * sideways
+    let near = 1 / (1 + beyond * beyond)
+    return near / (1 + (dx * dx / varianceX + dy * dy / varianceY) / (2 * scale * scale))
   }
 
   /// Learns from a moment at which a sure palm lay at `offset` while the pen wrote.
