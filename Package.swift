@@ -128,6 +128,7 @@ let benchmarks: [Target] = [
 ]
 
 let tests: [Target] = [
+  .target(name: "TestSupport", path: "Tests/Support", swiftSettings: house),
   .testTarget(
     name: "FudePointerTests", dependencies: ["FudeModel", "FudePointer", "FudeSimulation"],
     swiftSettings: house),
@@ -145,7 +146,7 @@ let tests: [Target] = [
     swiftSettings: house),
   .testTarget(
     name: "FudeTouchTests",
-    dependencies: ["FudeModel", "FudeTouch", "FudeRecording", "FudeLaboratory"],
+    dependencies: ["FudeModel", "FudeTouch", "FudeRecording", "FudeLaboratory", "TestSupport"],
     swiftSettings: house),
   .testTarget(name: "FudeCommandTests", dependencies: ["fude"], swiftSettings: house),
   .testTarget(
@@ -162,7 +163,8 @@ let tests: [Target] = [
   .testTarget(
     name: "FudePadTests", dependencies: ["FudePad", "FudeModel"], swiftSettings: house),
   .testTarget(
-    name: "FudeInkTests", dependencies: ["FudeInk", "FudeModel"], swiftSettings: house),
+    name: "FudeInkTests", dependencies: ["FudeInk", "FudeModel", "TestSupport"],
+    swiftSettings: house),
   .testTarget(
     name: "FudeEvdevTests", dependencies: ["FudeEvdev", "FudeModel"], swiftSettings: house),
   .testTarget(
@@ -230,8 +232,7 @@ let package = Package(
       name: "GameControllerTests",
       dependencies: [
         "ColourList", "ColourListApp", "CSDL2", "CoreHaptics", "FudeEvdev", "FudeHID", "FudeModel",
-        "FudePad",
-        "FudePadSources", "FudeRecording", "GameController",
+        "FudePad", "FudePadSources", "FudeRecording", "GameController", "TestSupport",
       ],
       swiftSettings: house),
   ]

@@ -116,3 +116,94 @@ def ink_scenario(name):
 for each in ("I8-coalesced", "I9-one-sample", "I9-two-samples", "I9-three-samples", "I16-duplicates"):
     if os.path.exists(os.path.join(ROOT, "ink", each, "samples.csv")):
         test(ink_scenario(each))
+
+
+PLAY_PADS = """((steps, every) => { const start = Clock.now() + 50; let time = start; window.places = [];
+  const goTo = (end) => { for (; time < end; time += every) Engine.advance(0, time); time = end; };
+  for (const [at, buttons, ...sticks] of steps) {
+    goTo(start + at);
+    if (buttons === null) Engine.padLost(0, time); else Engine.pad(0, time, buttons, ...sticks);
+    places.push([at, Engine.state(0).pad.x]);
+  }
+  goTo(time + 500); Clock.goOn(time + 100); })(%s, 16)"""
+
+
+def pad_scenario(name):
+    """A controller's recording, and what its intents are expected to be."""
+    folder = os.path.join(ROOT, "pads", name)
+    steps = []
+    for text in open(folder + "/recording.jsonl"):
+        record = json.loads(text)
+        pad = record.get("pad")
+        if pad:
+            steps.append([record["t"] / 1000, pad["buttons"], *pad.get("left", [0, 0]), *pad.get("right", [0, 0]),
+                          *pad.get("triggers", [0, 0])])
+        elif "lost" in record:
+            steps.append([record["t"] / 1000, None])
+    expected = [line.split() for line in open(folder + "/expected.txt") if line[:1].isdigit()]
+    moves = [words[2] for words in expected if words[1] in ("move", "again")]
+    presses = [words for words in expected if words[1] == "pressed"]
+    return steps, moves, presses
+
+
+def dots(page, count):
+    calls = []
+    for index in range(count):
+        calls += [[0, 20 * index, 2, 0, 1, 300 + 20 * index, 300, 0.5, 0, 0, 0, 1, 1, 1],
+                  [0, 20 * index + 10, 2, 2, 1, 300 + 20 * index, 300, 0, 0, 0, 0, 1, 1, 0]]
+    play(page, calls)
+    assert state(page)["strokes"] == count
+
+
+@test
+def pads_held(page, url):
+    """C1 by replay in the page: a direction held undoes once, waits, then at a rate"""
+    steps, moves, _ = pad_scenario("C1-direction-pad-held")
+    assert len(moves) > 3
+    dots(page, 12)
+    page.js("Engine.command(0, Clock.now(), 'map 12 undo')")
+    page.js(PLAY_PADS % json.dumps(steps))
+    assert state(page)["strokes"] == 12 - len(moves), (state(page)["strokes"], moves)
+
+
+@test
+def pads_in_a_menu(page, url):
+    """C2 and C7 by replay in the page: a menu's focus goes where the controller's intents say, and no further"""
+    ways = {"left": [-1, 0], "right": [1, 0], "up": [0, -1], "down": [0, 1]}
+    # What the engine asks of the page is heard while a controller is there.
+    page.js("plug()")
+    page.until("Pads.count === 1")
+    page.press("#b-more")
+    page.until("!$('p-more').hidden")
+    page.js("{ const hop = Panels.hop; Panels.hop = (x, y) => { hops.push([x, y]); hop(x, y); }; }")
+    for name in ("C2-stick-pushed-slowly", "C7-threshold-and-short-tap"):
+        steps, moves, _ = pad_scenario(name)
+        page.js("window.hops = []")
+        page.js(PLAY_PADS % json.dumps(steps))
+        page.until(f"hops.length >= {len(moves)}")
+        settled(page)
+        assert page.js("hops") == [ways[way] for way in moves], (name, page.js("hops"), moves)
+
+
+@test
+def pads_stick_held(page, url):
+    """C4 by replay in the page: a stick held without events keeps the pointer moving, then it rests"""
+    steps, _, _ = pad_scenario("C4-stick-held-without-events")
+    at = next(index for index, step in enumerate(steps) if any(step[4:6]))
+    held, end = steps[at], steps[at + 1]
+    middle = [(held[0] + end[0]) / 2, *held[1:]]
+    page.js(PLAY_PADS % json.dumps([*steps[:at + 1], middle, *steps[at + 1:]]))
+    start, half, stop = [x for _, x in page.js("places")[at:at + 3]]
+    assert start < half < stop, page.js("places")
+    assert abs((stop - half) / (half - start) - 1) < 0.02, page.js("places")
+    assert state(page)["pad"]["x"] == page.js("places.at(-1)[1]") == stop
+
+
+@test
+def pads_vanish(page, url):
+    """C6 by replay in the page: a button held when the controller goes is released, and does nothing when it is back"""
+    steps, _, presses = pad_scenario("C6-vanishes-while-held")
+    dots(page, 12)
+    page.js("Engine.command(0, Clock.now(), 'map 0 undo')")
+    page.js(PLAY_PADS % json.dumps(steps))
+    assert state(page)["strokes"] == 12 - len(presses), (state(page)["strokes"], presses)

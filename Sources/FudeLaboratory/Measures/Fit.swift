@@ -42,24 +42,8 @@ package struct Fit: Sendable {
 
   /// The fitted constants. At most `rounds` passes over all parameters.
   package func run(rounds: Int = 4) -> ArbitrationConstants {
-    var best = Fit.start
-    var least = loss(best)
-    for _ in 0..<rounds {
-      var improved = false
-      for parameter in Fit.parameters {
-        for factor in [1.3, 1 / 1.3] {
-          var trial = best
-          parameter.scale(&trial, factor)
-          let loss = loss(trial)
-          guard loss < least - 0.01 else { continue }
-          least = loss
-          best = trial
-          improved = true
-        }
-      }
-      if !improved { break }
-    }
-    return best
+    CoordinateDescent(step: 1.3, rounds: rounds)
+      .best(from: Fit.start, over: Fit.parameters.map(\.scale), loss)
   }
 
   /// What a set of constants costs on the sessions: hard mistakes, soft margins, and the distance

@@ -108,8 +108,10 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
 
   private let lock = NSLock()
   private var ownQueue: DispatchQueue?
-  private var onElement: ((any GCDevicePhysicalInput, any GCPhysicalInputElement) -> Void)?
-  private var onState: ((any GCDevicePhysicalInput) -> Void)?
+  private let onElement = HandlerSlot<
+    (any GCDevicePhysicalInput, any GCPhysicalInputElement) -> Void
+  >()
+  private let onState = HandlerSlot<(any GCDevicePhysicalInput) -> Void>()
   private var depth = 1
   private var pending: [Pending] = []
   private var hasBaseline = false
@@ -129,27 +131,13 @@ public class GCControllerLiveInput: GCControllerInputState, GCDevicePhysicalInpu
   public var elementValueDidChangeHandler:
     ((any GCDevicePhysicalInput, any GCPhysicalInputElement) -> Void)?
   {
-    get {
-      lock.lock()
-      defer { lock.unlock() }
-      return onElement
-    }
-    set {
-      lock.withLock { onElement = newValue }
-      box.isHeard.store(true, ordering: .relaxed)
-    }
+    get { onElement.handler }
+    set { onElement.set(newValue, box) }
   }
   /// Called when a state was added to the queue.
   public var inputStateAvailableHandler: ((any GCDevicePhysicalInput) -> Void)? {
-    get {
-      lock.lock()
-      defer { lock.unlock() }
-      return onState
-    }
-    set {
-      lock.withLock { onState = newValue }
-      box.isHeard.store(true, ordering: .relaxed)
-    }
+    get { onState.handler }
+    set { onState.set(newValue, box) }
   }
   /// How many states the queue holds; 1 unless set, and smaller values are ignored.
   public var inputStateQueueDepth: Int {

@@ -1,27 +1,6 @@
 import Foundation
 import FudeModel
 import FudePadSources
-import Synchronization
-
-/// Values that several objects look at; replaced whole.
-final class ValueBox: @unchecked Sendable {
-  /// Whether anybody ever set a handler: until then nobody needs to be told what changed.
-  let isHeard = Atomic<Bool>(false)
-  private let lock = NSLock()
-  private var stored = InputValues()
-
-  var values: InputValues {
-    get { lock.withLock { stored } }
-    set { lock.withLock { stored = newValue } }
-  }
-
-  func take(_ take: (inout InputValues) -> UInt32) -> (InputValues, UInt32) {
-    lock.withLock {
-      let changed = take(&stored)
-      return (stored, changed)
-    }
-  }
-}
 
 /// A place whose value is a part of the whole: a button, or one direction of a pad.
 final class StateLinear: NSObject, GCLinearInput, GCPressedStateInput, GCTouchedStateInput,
@@ -33,10 +12,15 @@ final class StateLinear: NSObject, GCLinearInput, GCPressedStateInput, GCTouched
   let isAnalog: Bool
   let canWrap = false
   private let box: ValueBox
-  private let lock = NSLock()
-  private var onValue: ((any GCPhysicalInputElement, any GCLinearInput, Float) -> Void)?
-  private var onPressed: ((any GCPhysicalInputElement, any GCPressedStateInput, Bool) -> Void)?
-  private var onTouched: ((any GCPhysicalInputElement, any GCTouchedStateInput, Bool) -> Void)?
+  private let onValue = HandlerSlot<
+    (any GCPhysicalInputElement, any GCLinearInput, Float) -> Void
+  >()
+  private let onPressed = HandlerSlot<
+    (any GCPhysicalInputElement, any GCPressedStateInput, Bool) -> Void
+  >()
+  private let onTouched = HandlerSlot<
+    (any GCPhysicalInputElement, any GCTouchedStateInput, Bool) -> Void
+  >()
 
   init(_ part: Part, _ box: ValueBox, isAnalog: Bool) {
     self.part = part
@@ -45,41 +29,20 @@ final class StateLinear: NSObject, GCLinearInput, GCPressedStateInput, GCTouched
   }
 
   var valueDidChangeHandler: ((any GCPhysicalInputElement, any GCLinearInput, Float) -> Void)? {
-    get {
-      lock.lock()
-      defer { lock.unlock() }
-      return onValue
-    }
-    set {
-      lock.withLock { onValue = newValue }
-      box.isHeard.store(true, ordering: .relaxed)
-    }
+    get { onValue.handler }
+    set { onValue.set(newValue, box) }
   }
   var pressedDidChangeHandler:
     ((any GCPhysicalInputElement, any GCPressedStateInput, Bool) -> Void)?
   {
-    get {
-      lock.lock()
-      defer { lock.unlock() }
-      return onPressed
-    }
-    set {
-      lock.withLock { onPressed = newValue }
-      box.isHeard.store(true, ordering: .relaxed)
-    }
+    get { onPressed.handler }
+    set { onPressed.set(newValue, box) }
   }
   var touchedDidChangeHandler:
     ((any GCPhysicalInputElement, any GCTouchedStateInput, Bool) -> Void)?
   {
-    get {
-      lock.lock()
-      defer { lock.unlock() }
-      return onTouched
-    }
-    set {
-      lock.withLock { onTouched = newValue }
-      box.isHeard.store(true, ordering: .relaxed)
-    }
+    get { onTouched.handler }
+    set { onTouched.set(newValue, box) }
   }
   var value: Float { value(in: box.values) }
   var isPressed: Bool { value > 0 }
@@ -128,8 +91,7 @@ final class StateAxis: NSObject, GCAxisInput, @unchecked Sendable {
   let isAnalog: Bool
   let canWrap = false
   private let box: ValueBox
-  private let lock = NSLock()
-  private var onValue: ((any GCPhysicalInputElement, any GCAxisInput, Float) -> Void)?
+  private let onValue = HandlerSlot<(any GCPhysicalInputElement, any GCAxisInput, Float) -> Void>()
 
   init(_ pad: Int, isHorizontal: Bool, _ box: ValueBox, isAnalog: Bool) {
     self.pad = pad
@@ -139,15 +101,8 @@ final class StateAxis: NSObject, GCAxisInput, @unchecked Sendable {
   }
 
   var valueDidChangeHandler: ((any GCPhysicalInputElement, any GCAxisInput, Float) -> Void)? {
-    get {
-      lock.lock()
-      defer { lock.unlock() }
-      return onValue
-    }
-    set {
-      lock.withLock { onValue = newValue }
-      box.isHeard.store(true, ordering: .relaxed)
-    }
+    get { onValue.handler }
+    set { onValue.set(newValue, box) }
   }
   var value: Float { value(in: box.values) }
   var lastValueTimestamp: TimeInterval { box.values.padTimes[pad] }
@@ -170,8 +125,9 @@ final class StatePoint: NSObject, GCAxis2DInput, @unchecked Sendable {
   let isAnalog: Bool
   let canWrap = false
   private let box: ValueBox
-  private let lock = NSLock()
-  private var onValue: ((any GCPhysicalInputElement, any GCAxis2DInput, GCPoint2) -> Void)?
+  private let onValue = HandlerSlot<
+    (any GCPhysicalInputElement, any GCAxis2DInput, GCPoint2) -> Void
+  >()
 
   init(_ pad: Int, _ box: ValueBox, isAnalog: Bool) {
     self.pad = pad
@@ -180,15 +136,8 @@ final class StatePoint: NSObject, GCAxis2DInput, @unchecked Sendable {
   }
 
   var valueDidChangeHandler: ((any GCPhysicalInputElement, any GCAxis2DInput, GCPoint2) -> Void)? {
-    get {
-      lock.lock()
-      defer { lock.unlock() }
-      return onValue
-    }
-    set {
-      lock.withLock { onValue = newValue }
-      box.isHeard.store(true, ordering: .relaxed)
-    }
+    get { onValue.handler }
+    set { onValue.set(newValue, box) }
   }
   var value: GCPoint2 { value(in: box.values) }
   var lastValueTimestamp: TimeInterval { box.values.padTimes[pad] }
@@ -211,8 +160,9 @@ final class StatePosition: NSObject, GCSwitchPositionInput, @unchecked Sendable 
   let isSequential = false
   let canWrap = true
   private let box: ValueBox
-  private let lock = NSLock()
-  private var onChange: ((any GCPhysicalInputElement, any GCSwitchPositionInput, Int) -> Void)?
+  private let onChange = HandlerSlot<
+    (any GCPhysicalInputElement, any GCSwitchPositionInput, Int) -> Void
+  >()
 
   init(_ box: ValueBox) {
     self.box = box
@@ -221,15 +171,8 @@ final class StatePosition: NSObject, GCSwitchPositionInput, @unchecked Sendable 
   var positionDidChangeHandler:
     ((any GCPhysicalInputElement, any GCSwitchPositionInput, Int) -> Void)?
   {
-    get {
-      lock.lock()
-      defer { lock.unlock() }
-      return onChange
-    }
-    set {
-      lock.withLock { onChange = newValue }
-      box.isHeard.store(true, ordering: .relaxed)
-    }
+    get { onChange.handler }
+    set { onChange.set(newValue, box) }
   }
   var position: Int { position(in: box.values) }
   var lastPositionTimestamp: TimeInterval { box.values.padTimes[0] }

@@ -1,3 +1,4 @@
+import FudeLaboratory
 import FudeModel
 import FudeSimulation
 import FudeTouch
@@ -54,24 +55,13 @@ struct AssociationFit {
 
   /// The fitted constants. At most `rounds` passes over all of them.
   func run(rounds: Int = 3) -> AssociationConstants {
-    var best = AssociationFit.start
-    var least = loss(best)
-    for _ in 0..<rounds {
-      var improved = false
-      for path in AssociationFit.parameters {
-        for factor in [1.4, 1 / 1.4] {
-          var trial = best
-          trial[keyPath: path] *= factor
-          let loss = loss(trial)
-          guard loss < least - 0.01 else { continue }
-          least = loss
-          best = trial
-          improved = true
-        }
+    let scales = AssociationFit.parameters.map { path in
+      { (constants: inout AssociationConstants, factor: Double) in
+        constants[keyPath: path] *= factor
       }
-      if !improved { break }
     }
-    return best
+    return CoordinateDescent(step: 1.4, rounds: rounds)
+      .best(from: AssociationFit.start, over: scales, loss)
   }
 
   /// What a set of constants costs: strokes lost, contacts wrongly kept, contacts that flashed,
