@@ -312,21 +312,23 @@ private func send(_ response: Response, to connection: OpaquePointer) -> MHD_Res
   return MHD_queue_response(connection, UInt32(response.status), message)
 }
 
-/// The headers or query words of a request; of a word given twice, the last.
+/// The headers or query words of a request; of a word given twice, the last. Headers have no case,
+/// and one that comes twice counts as one with both values, so that two hosts are none of ours.
 private func values(
   _ connection: OpaquePointer, _ kind: MHD_ValueKind, lowercase: Bool
 ) -> [String: String] {
-  var found: [String: String] = [:]
+  var found: [(name: String, value: String)] = []
   withUnsafeMutablePointer(to: &found) { pointer in
     _ = MHD_get_connection_values(
       connection, kind,
       { target, _, key, value in
         guard let target, let key else { return .YES }
-        target.assumingMemoryBound(to: [String: String].self)
-          .pointee[String(cString: key)] = value.map { String(cString: $0) } ?? ""
+        target.assumingMemoryBound(to: [(name: String, value: String)].self)
+          .pointee.append((String(cString: key), value.map { String(cString: $0) } ?? ""))
         return .YES
       }, pointer)
   }
-  guard lowercase else { return found }
-  return Dictionary(found.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+  return Dictionary(
+    found.map { (lowercase ? $0.name.lowercased() : $0.name, $0.value) },
+    uniquingKeysWith: { lowercase ? "\($0), \($1)" : $1 })
 }

@@ -52,8 +52,7 @@
   @_expose(wasm, "fude_pad") @_cdecl("fude_pad")
   public func pad(
     session: Int32, index: Int32, time: Double, buttons: UInt32, leftX: Float, leftY: Float,
-    rightX: Float,
-    rightY: Float, leftTrigger: Float, rightTrigger: Float
+    rightX: Float, rightY: Float, leftTrigger: Float, rightTrigger: Float
   ) {
     sessions[Int(session)].receive(
       PadFrame(

@@ -105,9 +105,12 @@ enum DemoCommand: Subcommand {
     let lost = records.filter { !isPalm($0) && $0.verdict == .palm }
     print(
       "\(records.count) touches: \(palms.count) of the palm, \(records.count - palms.count) meant.")
-    print(
-      "Fude kept \(palms.count - missed.count) of the palm's touches out and missed \(missed.count); "
-        + "\(spoilt.count) of those left a mark. It kept out \(lost.count) that were meant.")
+    let kept =
+      missed.isEmpty
+      ? "all of the palm's touches out"
+      : "\(palms.count - missed.count) of the palm's touches out and missed \(missed.count), "
+        + "\(spoilt.count) of which left a mark"
+    print("Fude kept \(kept). It kept out \(lost.count) that were meant.")
     print("Three of them, as 'fude explain' tells them (brackets: log-odds, + for a palm):\n")
     let revoked = records.first { $0.revoked != nil }
     let telling = [

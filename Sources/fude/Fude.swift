@@ -35,6 +35,13 @@ enum Fude {
   static let version = "0.1.0"
 
   static func main() async {
+    // A name that is no UTF-8 would be read as another name, and written as one.
+    for place in 0..<Int(CommandLine.argc) {
+      if let word = CommandLine.unsafeArgv[place], String(validatingCString: word) == nil {
+        say("fude: '\(String(cString: word))' is not UTF-8; rename the file")
+        exit(ExitStatus.usage.rawValue)
+      }
+    }
     let status = await run(Array(CommandLine.arguments.dropFirst()))
     // A full disk shows only when the last buffer is written.
     guard fflush(nil) == 0 else {

@@ -13,10 +13,10 @@ import Testing
     #expect(call.status == 0, "\(call.errors)")
     let contacts = call.lines.filter { $0.hasPrefix("contact ") }
     let pens = contacts.filter { $0.contains(": pen 1. A tip-down came ") }
-    let palms = contacts.filter { $0.contains(": palm. ") }
+    let palms = contacts.filter { $0.contains(": not the pen. ") }
     #expect(pens.count == 14)
     #expect(pens.count + palms.count == contacts.count)
-    #expect(call.text.contains("\(contacts.count) contacts: 14 of a radio pen, 47 palms."))
+    #expect(call.text.contains("\(contacts.count) contacts: 14 of a radio pen, 47 not the pen's"))
     #expect(call.lines.last?.contains("says comes ") == true)
   }
 

@@ -43,6 +43,15 @@ struct UsageTests {
     #expect([65, 66].contains(empty.status))
   }
 
+  @Test("a name that is no UTF-8 is refused, never read or written as another")
+  func bytes() throws {
+    let call = try Command(
+      program: "/bin/sh",
+      ["-c", "'\(Command.program)' render \"$(printf 'n\\377.jsonl')\" -o x.png"])
+    #expect(call.status == 64)
+    #expect(call.errors.contains("is not UTF-8"), "\(call.errors)")
+  }
+
   @Test("a file that can't be made ends with 73 and names it")
   func output() throws {
     let call = try Command(

@@ -88,6 +88,22 @@ struct SurfaceServerTests {
   }
 
   @Test(
+    "Two hosts are none of ours, in whichever order and case",
+    arguments: [("Host", "hOST"), ("Host", "Host")], [true, false])
+  func twoHosts(_ names: (String, String), _ oursComesFirst: Bool) throws {
+    let server = try SurfaceServer(files: page, port: 0)
+    defer { server.stop() }
+    let ours = "127.0.0.1:\(server.port)"
+    let hosts = oursComesFirst ? [ours, "elsewhere.example"] : ["elsewhere.example", ours]
+    let client = try #require(Client(port: server.port))
+    client.send(
+      "GET / HTTP/1.1\r\n\(names.0): \(hosts[0])\r\n\(names.1): \(hosts[1])\r\n"
+        + "Connection: close\r\n\r\n")
+    let answer = client.receiveAll()
+    #expect(answer.hasPrefix("HTTP/1.1 4"), "\(answer.prefix(40))")
+  }
+
+  @Test(
     "A reader that waits gets the lines when they come, and does not keep the server from stopping")
   func feed() throws {
     let server = try SurfaceServer(files: page, port: 0)

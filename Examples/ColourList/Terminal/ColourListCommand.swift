@@ -15,6 +15,9 @@ struct ColourListCommand {
   static func main() async {
     var words = Array(CommandLine.arguments.dropFirst())
     let way = words.isEmpty ? nil : words.removeFirst()
+    guard isatty(0) == 1, isatty(1) == 1 else {
+      fail("it shows its list in a terminal, and there is none here", status: 69)
+    }
     let terminal = Terminal()
     let keys = KeyboardPad()
     switch way {

@@ -123,7 +123,8 @@ struct RadioExplanation {
     guard !isJSON else { return }
     for link in links { print("\(seconds(link.time)) s: \(link.text).") }
     let words: [(Verdict, String)] = [
-      (.pen, "of a radio pen"), (.finger, "of fingers without a pen"), (.palm, "palms"),
+      (.pen, "of a radio pen"), (.finger, "of fingers without a pen"),
+      (.palm, "not the pen's: the palm, and fingers beside a pen"),
       (.undecided, "undecided"),
     ]
     let parts = words.compactMap { verdict, word in counts[verdict].map { "\($0) \(word)" } }
@@ -138,7 +139,13 @@ struct RadioExplanation {
   private func seconds(_ time: Timestamp) -> String { decimalText(time.seconds, places: 3) }
 
   private func text(_ id: ContactID, _ life: Life) -> String {
-    let who = life.verdict == .pen ? "pen \(life.pen?.rawValue ?? 0)" : life.verdict.word
+    let who =
+      switch life.verdict {
+      case .pen: "pen \(life.pen?.rawValue ?? 0)"
+      // What it was is not asked: beside a pen only the pen draws.
+      case .palm: "not the pen"
+      case .finger, .undecided: life.verdict.word
+      }
     var parts = ["\(who). \(life.reason.description)"]
     if let accepted = life.accepted, let revoked = life.revoked {
       let shown = decimalText((revoked - accepted).milliseconds, places: 0)
